@@ -141,7 +141,7 @@ const adminOverview = z.object({
       refunded: z.boolean(),
     }),
   ),
-  /** Of the money desk. */
+  /** Of reconciliation. */
   openFindings: z.number(),
   unreadFeedback: z.number(),
   /** Five at most, newest first. */

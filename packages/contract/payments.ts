@@ -87,7 +87,7 @@ export const refundPayment = call({
       paymentId: id,
       bookingId: id,
       amount: dollars,
-      /** `due` and `pending` go on by themselves; `failed` is at the money desk. */
+      /** `due` and `pending` go on by themselves; `failed` is in reconciliation. */
       state: refundState,
       reason: z.string(),
     }),

@@ -1,14 +1,14 @@
-import { findingKinds, findingStates } from '@carhouse/domain/payment/finding';
+import { discrepancyKinds, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { id, providerId, waitingRefund, wholeNumber } from './fields.ts';
 
-const finding = z.object({
+const discrepancy = z.object({
   id,
-  kind: z.enum(findingKinds),
+  kind: z.enum(discrepancyKinds),
   /** The id of what it is about: a booking, an attempt, a listing, an event, a mail, or the provider's id of the charge. */
   subject: z.string(),
-  state: z.enum(findingStates),
+  state: z.enum(discrepancyStates),
   /** The facts of both sides: ids, amounts in cents, states. Nothing of a person. */
   evidence: z.record(z.string(), z.unknown()),
   /** What the one repair of this kind does. */
@@ -20,32 +20,32 @@ const finding = z.object({
   waiting: z.nullable(waitingRefund),
 });
 
-export type FindingAnswer = z.infer<typeof finding>;
+export type DiscrepancyAnswer = z.infer<typeof discrepancy>;
 
-export const showDesk = call({
+export const showReconciliation = call({
   method: 'GET',
   path: '/api/v1/reconciliation',
-  summary: 'The money desk: what does not agree between payments, card provider, bookings and listings, newest first',
+  summary: 'Reconciliation: what does not agree between payments, card provider, bookings and listings, newest first',
   noun: 'reconciliation',
   access: 'admin',
   query: z.object({
-    state: z.optional(z.enum(findingStates)),
+    state: z.optional(z.enum(discrepancyStates)),
     limit: z.optional(wholeNumber(1, 200)),
     before: z.optional(z.string().check(z.maxLength(100))),
   }),
   answers: {
     200: z.object({
       open: z.number(),
-      openByKind: z.array(z.object({ kind: z.enum(findingKinds), open: z.number() })),
+      openByKind: z.array(z.object({ kind: z.enum(discrepancyKinds), open: z.number() })),
       /** Mails that are still to be sent. */
       mailsWaiting: z.number(),
       lastRunAt: z.nullable(z.string()),
-      findings: z.array(finding),
+      findings: z.array(discrepancy),
     }),
   },
 });
 
-export const runDesk = call({
+export const runReconciliation = call({
   method: 'POST',
   path: '/api/v1/reconciliation/runs',
   summary: 'Checks now',
@@ -65,10 +65,10 @@ export const runDesk = call({
   },
 });
 
-export const repairFinding = call({
+export const repairDiscrepancy = call({
   method: 'POST',
   path: '/api/v1/reconciliation/findings/:id/repair',
-  summary: 'Does the one repair of a finding. A finding that is closed stays as it is',
+  summary: 'Does the one repair of a discrepancy. A discrepancy that is closed stays as it is',
   noun: 'reconciliation',
   access: 'admin',
   securityEvent: 'money-act',
@@ -77,7 +77,7 @@ export const repairFinding = call({
   body: z.strictObject({}),
   answers: {
     /** `open` when the repair could not mend it yet: the evidence says how it stands now. */
-    200: finding,
+    200: discrepancy,
   },
 });
 

@@ -223,15 +223,15 @@ describe('a refund above the configured sum', () => {
     };
     expect(await listed()).toMatchObject({ refund: null, waiting: null });
     const asked = await refund(asker, order);
-    const finding = [server.context.newId(), order.intentId];
+    const discrepancy = [server.context.newId(), order.intentId];
     await server.context.pool.query(
-      `INSERT INTO finding (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
+      `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
        VALUES ($1, 'charge-mismatch', $2, 'open', '{}', now(), now())`,
-      finding,
+      discrepancy,
     );
     const found = async () => {
       const { findings } = (await call(server, second, 'GET', '/api/v1/reconciliation')).body;
-      return (findings as Record<string, unknown>[]).find(({ id }) => id === finding[0])?.waiting;
+      return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancy[0])?.waiting;
     };
     expect(await found()).toMatchObject({ requestedBy: asker.name });
     expect(await listed()).toMatchObject({

@@ -1,6 +1,6 @@
 import { withReservedConnections } from '@carhouse/database/connection/reserved-connections';
 import { countWaitingEvents } from '@carhouse/database/payments/payments';
-import { countOpenFindings } from '@carhouse/database/reconciliation/findings';
+import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import type { Context } from '../context.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
@@ -10,7 +10,7 @@ const everyMs = 60_000;
 
 /**
  * Runs the reconciler at once and then every minute, never twice at the same time: first what is left undone is done, then
- * what no webhook told is read, then the money desk looks at what still does not agree.
+ * what no webhook told is read, then reconciliation looks at what still does not agree.
  * @returns how to stop it; waits for the step under way.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -23,8 +23,8 @@ export function startReconciler(context: Context): () => Promise<void> {
   context.metrics.gauge('inbox_depth', 'Events of the card provider that are not worked off', () =>
     countWaitingEvents(context.database),
   );
-  context.metrics.gauge('open_findings', 'Findings at the money desk that nobody has repaired', async () => {
-    const kinds = await countOpenFindings(context.database);
+  context.metrics.gauge('open_findings', 'Open discrepancies of reconciliation that nobody has repaired', async () => {
+    const kinds = await countOpenDiscrepancies(context.database);
     return kinds.reduce((sum, each) => sum + each.open, 0);
   });
 

@@ -4,7 +4,7 @@ import { listBrands } from '@carhouse/database/brands/brands';
 import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
-import { countOpenFindings } from '@carhouse/database/reconciliation/findings';
+import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { cardMaximum, cardMinimum } from '@carhouse/domain/money/money';
@@ -82,7 +82,7 @@ async function readAdminFigures({ database, now }: Context) {
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
     latestPayments: await lists.listLatestPayments(database, few),
-    openFindings: (await countOpenFindings(database)).reduce((sum, each) => sum + each.open, 0),
+    openFindings: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
     unreadFeedback: await countUnreadFeedback(database),
     newestAccounts: await lists.listNewestAccounts(database, few),
   };

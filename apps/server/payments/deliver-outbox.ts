@@ -18,7 +18,7 @@ type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'me
 
 /**
  * Sends what the outbox holds. Every message belongs to one sender at a time; it is marked sent when the mailer has taken
- * it, tried again with growing pauses when not, and given up after the last try, where the money desk shows it. Between the
+ * it, tried again with growing pauses when not, and given up after the last try, where reconciliation shows it. Between the
  * mailer's answer and the mark a crash may send a mail twice, but never none.
  * @returns how many messages were looked at.
  */

@@ -1,4 +1,4 @@
-import { forgetPlace, savePlace } from '@carhouse/database/reconciliation/desk-cursors';
+import { deleteCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { chargeOrder } from '../testing/paid-order.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
   seller = await makePerson(server, 'Seller');
 });
-beforeEach(() => forgetPlace(server.context.database, 'events'));
+beforeEach(() => deleteCursor(server.context.database, 'events'));
 afterAll(() => server.close());
 
 const status = async (bookingId: string) =>
@@ -37,7 +37,7 @@ describe('reading the events that no webhook brought', () => {
 
   it('begins anew when the provider does not know the event at which it ended any more', async () => {
     const order = await chargeOrder(server, seller);
-    await savePlace(server.context.database, 'events', 'evt_of_last_year', new Date());
+    await saveCursor(server.context.database, 'events', 'evt_of_last_year', new Date());
     await readMissedEvents(server.context);
     expect(await status(order.bookingId)).toBe('paid');
   });

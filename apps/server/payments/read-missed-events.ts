@@ -1,4 +1,4 @@
-import { isEventProcessed, readPlace, savePlace } from '@carhouse/database/reconciliation/desk-cursors';
+import { isEventProcessed, readCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const firstLook = 24 * hour;
 /** How far back it begins when the provider has forgotten where it stood: as long as the provider keeps events. */
 const longestLook = 30 * 24 * hour;
-/** An event that cannot be taken keeps the walk from moving on for so long. Then it is left to the money desk. */
+/** An event that cannot be taken keeps the walk from moving on for so long. Then it is left to reconciliation. */
 const patience = hour;
 
 /**
@@ -22,7 +22,7 @@ const patience = hour;
  */
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
-  const after = (await readPlace(context.database, place)) ?? null;
+  const after = (await readCursor(context.database, place)) ?? null;
   const since = new Date(now.getTime() - (after === null ? firstLook : longestLook));
   const events = await context.cardProvider.listEvents({ after, since }, movingEvents);
   let taken = 0;
@@ -31,7 +31,7 @@ export async function readMissedEvents(context: Context): Promise<number> {
     const outcome = await tryToTake(context, event);
     if (outcome === 'taken') taken += 1;
     if (outcome === 'stuck' && now.getTime() - event.created.getTime() < patience) held = true;
-    if (!held) await savePlace(context.database, place, event.eventId, context.now());
+    if (!held) await saveCursor(context.database, place, event.eventId, context.now());
   }
   return taken;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 
 /**
  * Notes how a dispute, or a warning of fraud, stands at the provider. The order is flagged by it and stays paid; an admin
- * sees it at the money desk. One that the provider does not know, or that is about no charge of an intent, is left alone.
+ * sees it in reconciliation. One that the provider does not know, or that is about no charge of an intent, is left alone.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {

@@ -56,7 +56,7 @@ export function dueRefund(
 
 /**
  * Sends a refund that is due. When the provider does not answer, or refuses for now, it stays due: it is committed, so the
- * reconciler sends it again, and the money desk shows one that is late.
+ * reconciler sends it again, and reconciliation shows one that is late.
  */
 export async function trySendRefund(context: Context, intentId: string): Promise<void> {
   try {
@@ -106,7 +106,7 @@ async function recordRefund(
     await changeAttemptState(trx, refund.attemptId, 'refunded', advance(attemptLifecycle, 'refunded', 'refund-fails'), {
       now,
     });
-  if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: the money desk has it');
+  if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
   await writeAudit(trx, {
     id: context.newId(),
     at: now,

@@ -142,7 +142,7 @@ describe('a refund by an admin', () => {
     expect(await states(order)).toMatchObject({ booking: 'paid', car: 'sold', refund: null });
   });
 
-  it('that loses the race against a dispute fails at the provider and is left to the desk', async () => {
+  it('that loses the race against a dispute fails at the provider and is left to reconciliation', async () => {
     const order = await payOrder(server, seller, { number: '4000000000000259' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'failed' });
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });

@@ -1,4 +1,4 @@
-import { forgetPlace, savePlace } from '@carhouse/database/reconciliation/desk-cursors';
+import { deleteCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { chargeOrder } from '../testing/paid-order.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
   seller = await makePerson(server, 'Seller');
 });
-beforeEach(() => forgetPlace(server.context.database, 'charges'));
+beforeEach(() => deleteCursor(server.context.database, 'charges'));
 afterEach(() => {
   server.sandbox.faults.clear();
   server.setClock(() => new Date());
@@ -23,13 +23,13 @@ const after = (minutes: number) => server.setClock(() => new Date(Date.now() + m
 
 async function openKinds(subject: string): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ kind: string }>(
-    "SELECT kind FROM finding WHERE state = 'open' AND subject = $1",
+    "SELECT kind FROM discrepancy WHERE state = 'open' AND subject = $1",
     [subject],
   );
   return rows.map((row) => row.kind);
 }
 
-describe('the look of the money desk', () => {
+describe('the look of reconciliation', () => {
   it('comes back to a charge that the provider did not tell about at the first look', async () => {
     const { intentId } = await chargeOrder(server, seller);
     after(3);
@@ -43,7 +43,7 @@ describe('the look of the money desk', () => {
 
   it('begins its walk anew when the provider does not know the charge at which it ended', async () => {
     const { intentId } = await chargeOrder(server, seller);
-    await savePlace(server.context.database, 'charges', 'ch_of_another_account', new Date());
+    await saveCursor(server.context.database, 'charges', 'ch_of_another_account', new Date());
     after(3);
     await checkMoney(server.context);
     expect(await openKinds(intentId)).toEqual(['charge-without-payment']);

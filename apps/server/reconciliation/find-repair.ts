@@ -5,7 +5,7 @@ import { findAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findEventOfIntent } from '@carhouse/database/payments/payments';
 import type { Actor } from '@carhouse/domain/account/account';
 import { parseId } from '@carhouse/domain/ids/id';
-import type { FindingKind } from '@carhouse/domain/payment/finding';
+import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordDispute } from '../payments/record-dispute.ts';
@@ -13,7 +13,7 @@ import { sendRefund } from '../payments/refund-charge.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { markCarSold, withdrawSoldCar } from './change-car.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
-import { giveBackCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-finding.ts';
+import { giveBackCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-discrepancy.ts';
 
 export type Repair = {
   /** For the admin who is about to press. */
@@ -25,7 +25,7 @@ export type Repair = {
  * The one safe repair of each kind, which may be repeated. A repair that changes something in the name of the admin checks them
  * again in its transaction; the others do what the reconciler does by itself.
  */
-export const repairs: Readonly<Record<FindingKind, Repair>> = {
+export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
   'charge-without-payment': {
     says: 'Settle the charge: it pays its booking, or goes back when it cannot buy the car any more.',
     run: (context, actor, intentId) => settleCharge(context, actor, intentId),

@@ -1,5 +1,5 @@
 import { type ChargeRecord, listChargeRecords } from '@carhouse/database/payments/charge-records';
-import type { Sighting } from '@carhouse/database/reconciliation/findings';
+import type { Observation } from '@carhouse/database/reconciliation/discrepancies';
 import { parseId } from '@carhouse/domain/ids/id';
 import { compareCharge, type OurCharge } from '@carhouse/domain/payment/compare-charge';
 import type { CardIntent } from '@carhouse/payments/card-provider';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 export type Inspection = {
   readonly intent: CardIntent | null;
   readonly record: ChargeRecord | undefined;
-  readonly sighting: Sighting | null;
+  readonly observation: Observation | null;
 };
 
 /** Compares one charge as both sides have it now. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */
@@ -19,8 +19,8 @@ export async function inspectCharge(context: Context, intentId: string): Promise
   const record = records.get(intentId);
   const theirs = intent && { ...intent, succeeded: intent.status === 'succeeded' };
   const kind = compareCharge(record === undefined ? null : oursOf(context, record), theirs);
-  const sighting = kind && { kind, subject: intentId, evidence: evidenceOf(record, intent) };
-  return { intent, record, sighting };
+  const observation = kind && { kind, subject: intentId, evidence: evidenceOf(record, intent) };
+  return { intent, record, observation };
 }
 
 export function oursOf(context: Context, record: ChargeRecord): OurCharge {

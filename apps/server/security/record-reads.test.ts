@@ -45,7 +45,7 @@ it('an admin has entries of their own', async () => {
   expect(await entriesOf(other)).toEqual(['/api/usersrole']);
 });
 
-it('numbers that show nobody are no entry: unread feedback, totals, the summary of the money desk', async () => {
+it('numbers that show nobody are no entry: unread feedback, totals, the summary of reconciliation', async () => {
   const counting = await makePerson(server, 'admin');
   for (const url of ['/api/v1/feedback/unread', '/api/v1/accounts/totals', '/api/v1/reconciliation?limit=1'])
     expect(await read(counting, url)).toBe(200);

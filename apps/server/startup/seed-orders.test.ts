@@ -92,7 +92,7 @@ describe('the orders of the demo story', () => {
     expect(body.unreadFeedback).toBe(2);
   });
 
-  it('agree with the card company, as the money desk sees it', async () => {
+  it('agree with the card company, as reconciliation sees it', async () => {
     await checkMoney(server.context);
     const { body } = await call(server, await signedIn(admin), 'GET', '/api/v1/reconciliation');
     expect([body.open, body.findings]).toEqual([0, []]);

@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 
 /**
  * Tells the second part of the demo story: orders in every state, wishes and feedback of the demo buyers. They come about
- * as those of real people do, by the same use cases and with charges at the sandbox provider, so that the money desk, the
+ * as those of real people do, by the same use cases and with charges at the sandbox provider, so that reconciliation, the
  * audit and the receipts agree with them; only the clock stands on the day of each.
  */
 export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {

@@ -254,7 +254,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/v1/feedback/unread', '/api/v1/feedback/unread', adminOnly],
     ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
     ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
-    // the money desk
+    // reconciliation
     ['GET /api/v1/reconciliation', '/api/v1/reconciliation', adminOnly],
     ['POST /api/v1/reconciliation/runs', '/api/v1/reconciliation/runs', adminOnly, {}],
     [

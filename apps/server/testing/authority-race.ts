@@ -140,7 +140,7 @@ function actsOf(targets: Targets, admin: Somebody, number: number): readonly Act
     post('read feedback', `/api/v1/feedback/${targets.read}/reading`),
     post('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
     post('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
-    post('repair', `/api/v1/reconciliation/findings/${targets.finding}/repair`),
+    post('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
     post('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),
     post('check money', '/api/v1/reconciliation/runs'),
     post('rebuild', '/api/v1/catalogue/rebuild', {}),

@@ -11,7 +11,7 @@ export type Targets = {
   readonly reinstated: string;
   readonly withdrawnCar: string;
   readonly heldCar: string;
-  readonly finding: string;
+  readonly discrepancy: string;
   readonly event: string;
   readonly payment: string;
   readonly read: string;
@@ -74,11 +74,11 @@ export async function makeTargets(pool: pg.Pool): Promise<Targets> {
      VALUES ($1, $2, $3, $4, $5, $6, 500000, 'sgd', now())`,
     [payment, paid, paidAttempt, paidCar, ids.buyer, intent],
   );
-  const finding = randomUUID();
+  const discrepancy = randomUUID();
   await pool.query(
-    `INSERT INTO finding (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
+    `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
      VALUES ($1, 'sold-without-payment', $2, 'open', '{}', now(), now())`,
-    [finding, soldCar],
+    [discrepancy, soldCar],
   );
   const event = `evt_${randomUUID().replaceAll('-', '')}`;
   await pool.query(
@@ -90,5 +90,5 @@ export async function makeTargets(pool: pg.Pool): Promise<Targets> {
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
-  return { ...ids, withdrawnCar, heldCar, finding, event, payment, read, archived };
+  return { ...ids, withdrawnCar, heldCar, discrepancy, event, payment, read, archived };
 }

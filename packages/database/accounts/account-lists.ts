@@ -54,7 +54,7 @@ export async function listAccounts(
   return rows.map((row) => ({
     ...toAccount(row),
     createdAt: row.created_at,
-    standingReason: row.standing_reason,
+    standingReason: row.status_reason,
     cars: Number(row.cars),
     orders: Number(row.orders),
   }));

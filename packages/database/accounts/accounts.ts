@@ -87,9 +87,9 @@ export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): P
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
 }
 
-/** Keeps why an admin changed the standing of an account; a later reason takes its place. */
+/** Keeps why an admin changed the status of an account; a later reason replaces it. */
 export async function noteStanding(trx: Transaction, _by: CurrentAdmin, id: AccountId, reason: string): Promise<void> {
-  await trx.updateTable('account').set({ standing_reason: reason }).where('id', '=', id).execute();
+  await trx.updateTable('account').set({ status_reason: reason }).where('id', '=', id).execute();
 }
 
 /** Takes the verification back. @returns whether the seller was verified. */
@@ -168,7 +168,7 @@ export async function anonymiseAccount(
       email: `deleted-${id}@deleted.invalid`,
       photo_url: null,
       number: null,
-      standing_reason: null,
+      status_reason: null,
       verified_at: null,
       status: 'deleted',
       updated_at: now,

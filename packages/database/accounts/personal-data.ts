@@ -44,7 +44,7 @@ export const tablesOfPeople: Readonly<Record<string, string>> = {
   account_link: 'the purpose and times of links that were mailed to him, without the link',
   outbox: 'mails that are owed to him: their kind and state',
   mail_pace: 'nothing: the times of the mails of one hour, which stand with the mails',
-  finding: 'nothing: an admin who repaired a fault stands in the audit as well',
+  discrepancy: 'nothing: an admin who repaired a fault stands in the audit as well',
   approval: 'nothing: what an admin asked other admins for, or decided, stands in the audit as well',
   feedback: 'what he wrote to the server while signed in',
   personal_export: 'nothing: it only limits the export itself',
@@ -63,7 +63,7 @@ export async function readPersonalData(database: Database, id: AccountId) {
     account: await database
       .selectFrom('account')
       .select(['id', 'name', 'email', 'email_verified', 'photo_url', 'role', 'number', 'verified_at', 'status'])
-      .select(['standing_reason', 'seller_kind'])
+      .select(['status_reason', 'seller_kind'])
       .select(['created_at', 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),

@@ -8,7 +8,7 @@ export type AuditQuery = {
 
 /**
  * The audits of docs/reliability.md, invariants that our own tables can answer alone. They hold at every moment between two
- * transactions, so they may run after any test and beside any load. Comparing with the card provider is the money desk's.
+ * transactions, so they may run after any test and beside any load. Comparing with the card provider is reconciliation's.
  */
 export const auditQueries: readonly AuditQuery[] = [
   {

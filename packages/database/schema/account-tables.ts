@@ -12,7 +12,7 @@ export type AccountTable = {
   number: string | null;
   verified_at: Date | null;
   status: Generated<AccountStatus>;
-  standing_reason: string | null;
+  status_reason: string | null;
   seller_kind: Generated<SellerKind>;
   must_change_password: Generated<boolean>;
   /** Seeded with the published password; a production server does not start beside it. */

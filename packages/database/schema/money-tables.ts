@@ -3,7 +3,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
-import type { FindingId, FindingKind, FindingState } from '@carhouse/domain/payment/finding';
+import type { DiscrepancyId, DiscrepancyKind, DiscrepancyState } from '@carhouse/domain/payment/discrepancy';
 import type { OutboxId, OutboxKind, OutboxState } from '@carhouse/domain/payment/outbox';
 import type {
   AttemptId,
@@ -99,11 +99,11 @@ export type MailPaceTable = {
   digest_id: OutboxId | null;
 };
 
-export type FindingTable = {
-  id: FindingId;
-  kind: FindingKind;
+export type DiscrepancyTable = {
+  id: DiscrepancyId;
+  kind: DiscrepancyKind;
   subject: string;
-  state: FindingState;
+  state: DiscrepancyState;
   evidence: ColumnType<unknown, string, string>;
   first_seen_at: Date;
   last_seen_at: Date;
@@ -111,7 +111,7 @@ export type FindingTable = {
   repaired_by: AccountId | null;
 };
 
-export type DeskCursorTable = { name: string; position: string; updated_at: Date };
+export type ReconciliationCursorTable = { name: string; position: string; updated_at: Date };
 
 export type WebhookEventTable = {
   event_id: string;

@@ -19,13 +19,13 @@ import type {
 import type { ApprovalTable } from './approval-tables.ts';
 import type { ImportGoneTable, ImportPartTable, ImportPictureTable, ImportTable } from './import-tables.ts';
 import type {
-  DeskCursorTable,
+  DiscrepancyTable,
   DisputeTable,
-  FindingTable,
   MailPaceTable,
   OutboxTable,
   PaymentAttemptTable,
   PaymentTable,
+  ReconciliationCursorTable,
   RefundTable,
   WebhookEventTable,
 } from './money-tables.ts';
@@ -77,8 +77,8 @@ export type Schema = {
   dispute: DisputeTable;
   outbox: OutboxTable;
   mail_pace: MailPaceTable;
-  finding: FindingTable;
-  desk_cursor: DeskCursorTable;
+  discrepancy: DiscrepancyTable;
+  reconciliation_cursor: ReconciliationCursorTable;
   idempotency_key: IdempotencyKeyTable;
   rate_count: RateCountTable;
   feedback: FeedbackTable;

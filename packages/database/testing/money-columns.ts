@@ -9,8 +9,8 @@ export const moneyColumns: WrittenColumns<
   | 'dispute'
   | 'outbox'
   | 'mail_pace'
-  | 'finding'
-  | 'desk_cursor'
+  | 'discrepancy'
+  | 'reconciliation_cursor'
 > = {
   payment_attempt: {
     id: 'text',
@@ -96,7 +96,7 @@ export const moneyColumns: WrittenColumns<
     sent_at: 'times',
     digest_id: 'text?',
   },
-  finding: {
+  discrepancy: {
     id: 'text',
     kind: 'text',
     subject: 'text',
@@ -107,7 +107,7 @@ export const moneyColumns: WrittenColumns<
     closed_at: 'time?',
     repaired_by: 'text?',
   },
-  desk_cursor: {
+  reconciliation_cursor: {
     name: 'text',
     position: 'text',
     updated_at: 'time',

@@ -23,7 +23,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     number: 'text?',
     verified_at: 'time?',
     status: 'text=',
-    standing_reason: 'text?',
+    status_reason: 'text?',
     seller_kind: 'text=',
     must_change_password: 'boolean=',
     is_demo: 'boolean=',

@@ -1,5 +1,5 @@
 import type { Cents } from '../money/money.ts';
-import type { FindingKind } from './finding.ts';
+import type { DiscrepancyKind } from './discrepancy.ts';
 import type { AttemptId } from './payment.ts';
 
 /** What the provider knows of a charge. */
@@ -19,12 +19,12 @@ export type OurCharge = {
   readonly currency: string;
   readonly livemode: boolean;
   readonly paid: boolean;
-  /** Money is on its way back, or has arrived: then its own findings tell what is left. */
+  /** Money is on its way back, or has arrived: then its own discrepancies tell what is left. */
   readonly refundNoted: boolean;
 };
 
-/** Where the two sides of one charge disagree (docs/reliability.md I2, I3), or null. Each pair has at most one finding. */
-export function compareCharge(ours: OurCharge | null, theirs: TheirCharge | null): FindingKind | null {
+/** Where the two sides of one charge disagree (docs/reliability.md I2, I3), or null. Each pair has at most one discrepancy. */
+export function compareCharge(ours: OurCharge | null, theirs: TheirCharge | null): DiscrepancyKind | null {
   if (ours === null) {
     const kept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
     return kept && theirs.attemptId !== null ? 'charge-without-payment' : null;

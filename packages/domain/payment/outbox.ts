@@ -6,7 +6,7 @@ import type { Id } from '../ids/id.ts';
 export const outboxKinds = ['receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**
- * `failed`: given up after the last try, the money desk shows it. `dropped`: its reader has left the server. `merged`: it is
+ * `failed`: given up after the last try, reconciliation shows it. `dropped`: its reader has left the server. `merged`: it is
  * counted in a digest instead of being sent.
  */
 export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'merged';
@@ -20,7 +20,7 @@ export type OutboxMessage = {
   readonly recipientId: AccountId;
 };
 
-/** A message that could not be delivered this often goes to the desk. */
+/** A message that could not be delivered this often goes to reconciliation. */
 export const deliveryTries = 8;
 
 /** Seconds until the next try: half a minute, doubled each time, an hour at most. */

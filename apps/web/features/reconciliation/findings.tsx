@@ -1,5 +1,5 @@
-import type { FindingAnswer } from '@carhouse/contract/reconciliation';
-import { findingStates } from '@carhouse/domain/payment/finding';
+import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
+import { discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Hourglass, RotateCcw, TriangleAlert, Wrench } from 'lucide-react';
@@ -31,7 +31,7 @@ type Props = {
 /** What does not agree, with the evidence and one repair each. */
 export function Findings({ choice, lastRun }: Props): ReactElement {
   const list = useInfiniteQuery(findingsQuery(useClient(), choice));
-  const [asked, setAsked] = useState<FindingAnswer>();
+  const [asked, setAsked] = useState<DiscrepancyAnswer>();
   const findings = list.data?.pages.flatMap((page) => page.answer.findings) ?? [];
   const state = choice.state ?? 'open';
   const none = state === 'open' ? desk.agree : text.none[state];
@@ -70,7 +70,7 @@ function FindingTools({ choice }: { choice: MoneyChoice }): ReactElement {
       <h2 className="tools__title">{text.title}</h2>
       <Segments
         label={text.show}
-        options={findingStates.map((value) => ({ value, label: desk.states[value] }))}
+        options={discrepancyStates.map((value) => ({ value, label: desk.states[value] }))}
         value={choice.state ?? 'open'}
         onChoose={(state) =>
           void navigate({
@@ -85,7 +85,7 @@ function FindingTools({ choice }: { choice: MoneyChoice }): ReactElement {
   );
 }
 
-function Finding({ finding, onRepair }: { finding: FindingAnswer; onRepair: () => void }): ReactElement {
+function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: () => void }): ReactElement {
   const kind = desk.kinds[finding.kind];
   const open = finding.state === 'open';
   return (

@@ -1,12 +1,12 @@
 import type { Client } from '@carhouse/contract/client';
 import { payments } from '@carhouse/contract/payments';
-import { showDesk } from '@carhouse/contract/reconciliation';
-import { type FindingState, findingStates } from '@carhouse/domain/payment/finding';
+import { showReconciliation } from '@carhouse/contract/reconciliation';
+import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listPage } from '../../app/list-page.ts';
 
 /** What the address of the screen says: which findings, and the search among the payments. */
-export type MoneyChoice = { readonly state?: FindingState; readonly search?: string };
+export type MoneyChoice = { readonly state?: DiscrepancyState; readonly search?: string };
 
 /** Rows of the first view, and of each further step. */
 const pageSizes = { findings: 20, payments: 25 } as const;
@@ -16,7 +16,7 @@ export function deskSummaryQuery(client: Client) {
   return queryOptions({
     queryKey: ['money', 'summary'],
     queryFn: async () => {
-      const { open, openByKind, mailsWaiting, lastRunAt } = await client(showDesk, { query: { limit: 1 } });
+      const { open, openByKind, mailsWaiting, lastRunAt } = await client(showReconciliation, { query: { limit: 1 } });
       return { open, openByKind, mailsWaiting, lastRunAt };
     },
   });
@@ -28,7 +28,7 @@ export function findingsQuery(client: Client, { state = 'open' }: MoneyChoice) {
     queryKey: ['money', 'findings', state],
     queryFn: ({ pageParam }) =>
       listPage((onHeaders) =>
-        client(showDesk, { query: { state, limit: pageSizes.findings, before: pageParam }, onHeaders }),
+        client(showReconciliation, { query: { state, limit: pageSizes.findings, before: pageParam }, onHeaders }),
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -52,7 +52,7 @@ export function paymentsQuery(client: Client, { search }: MoneyChoice) {
 
 /** The choice as the address holds it; what is not understood is left out. */
 export function readMoneyChoice(search: Record<string, unknown>): MoneyChoice {
-  const state = findingStates.find((one) => one === search.state && one !== 'open');
+  const state = discrepancyStates.find((one) => one === search.state && one !== 'open');
   const words = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   return { ...(state === undefined ? {} : { state }), ...(words === '' ? {} : { search: words }) };
 }

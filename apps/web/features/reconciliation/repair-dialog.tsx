@@ -1,4 +1,4 @@
-import type { FindingAnswer } from '@carhouse/contract/reconciliation';
+import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { desk } from '#messages/money-desk';
@@ -12,7 +12,7 @@ import { useRepairFinding } from './use-money-desk.ts';
 const text = desk.findings;
 
 /** The question before the one repair of a finding, with what it will do. */
-export function RepairDialog({ finding, onClose }: { finding: FindingAnswer; onClose: () => void }): ReactElement {
+export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer; onClose: () => void }): ReactElement {
   const about = useId();
   const repairing = useRepairFinding(finding, onClose);
   const still = repairing.data?.state === 'open' ? repairing.data : undefined;

@@ -1,5 +1,10 @@
 import { type ListedPayment, refundPayment } from '@carhouse/contract/payments';
-import { type FindingAnswer, repairFinding, replayEvent, runDesk } from '@carhouse/contract/reconciliation';
+import {
+  type DiscrepancyAnswer,
+  repairDiscrepancy,
+  replayEvent,
+  runReconciliation,
+} from '@carhouse/contract/reconciliation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { approvalWords } from '#messages/approvals';
 import { desk } from '#messages/money-desk';
@@ -23,7 +28,7 @@ export function useRunDesk() {
   const client = useClient();
   const refetch = useRefetchDesk();
   return useMutation({
-    mutationFn: () => client(runDesk, { body: {} }),
+    mutationFn: () => client(runReconciliation, { body: {} }),
     onSuccess: async ({ seen, chargesCompared, paymentsCompared }) => {
       await refetch();
       toastSuccess(desk.ran(seen, chargesCompared, paymentsCompared));
@@ -33,11 +38,11 @@ export function useRunDesk() {
 }
 
 /** Does the one repair of a finding. `done` is called when it is mended; else the evidence has changed. */
-export function useRepairFinding(finding: FindingAnswer, done: () => void) {
+export function useRepairFinding(finding: DiscrepancyAnswer, done: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();
   return useMutation({
-    mutationFn: () => client(repairFinding, { params: { id: finding.id }, body: {} }),
+    mutationFn: () => client(repairDiscrepancy, { params: { id: finding.id }, body: {} }),
     onSuccess: async ({ state }) => {
       if (state !== 'open') {
         toastSuccess(desk.findings.repaired);

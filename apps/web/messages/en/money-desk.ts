@@ -1,10 +1,10 @@
-import type { FindingKind, FindingState } from '@carhouse/domain/payment/finding';
+import type { DiscrepancyKind, DiscrepancyState } from '@carhouse/domain/payment/discrepancy';
 import { counted } from '../../ui/format.ts';
 import { dashboard } from './dashboard.ts';
 
 type RefundState = 'due' | 'pending' | 'succeeded' | 'failed' | 'void';
 
-const kinds: Readonly<Record<FindingKind, string>> = {
+const kinds: Readonly<Record<DiscrepancyKind, string>> = {
   'charge-without-payment': 'A charge that no payment knows',
   'payment-without-charge': 'A payment that no charge stands behind',
   'charge-mismatch': 'A charge of another amount or currency',
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<FindingKind, string>> = {
   'dispute-open': 'A dispute of a bank',
 };
 
-const states: Readonly<Record<FindingState, string>> = { open: 'Open', repaired: 'Repaired', resolved: 'Resolved' };
+const states: Readonly<Record<DiscrepancyState, string>> = { open: 'Open', repaired: 'Repaired', resolved: 'Resolved' };
 
 const refundStates: Readonly<Record<RefundState, string>> = {
   due: 'Refund due',

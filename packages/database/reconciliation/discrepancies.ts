@@ -1,22 +1,32 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import type { Finding, FindingId, FindingKind, FindingState } from '@carhouse/domain/payment/finding';
+import type {
+  Discrepancy,
+  DiscrepancyId,
+  DiscrepancyKind,
+  DiscrepancyState,
+} from '@carhouse/domain/payment/discrepancy';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import type { FindingTable } from '../schema/money-tables.ts';
+import type { DiscrepancyTable } from '../schema/money-tables.ts';
 
 /** Something that does not agree, seen now. */
-export type Sighting = { readonly kind: FindingKind; readonly subject: string; readonly evidence: object };
+export type Observation = { readonly kind: DiscrepancyKind; readonly subject: string; readonly evidence: object };
 
-/** Opens a finding, or renews the evidence of the open one. @returns whether it is new. */
-export async function saveSighting(database: Database, id: FindingId, sighting: Sighting, now: Date): Promise<boolean> {
-  const evidence = JSON.stringify(sighting.evidence);
+/** Opens a discrepancy, or renews the evidence of the open one. @returns whether it is new. */
+export async function saveObservation(
+  database: Database,
+  id: DiscrepancyId,
+  observation: Observation,
+  now: Date,
+): Promise<boolean> {
+  const evidence = JSON.stringify(observation.evidence);
   const row = await database
-    .insertInto('finding')
+    .insertInto('discrepancy')
     .values({
       id,
-      kind: sighting.kind,
-      subject: sighting.subject,
+      kind: observation.kind,
+      subject: observation.subject,
       state: 'open',
       evidence,
       first_seen_at: now,
@@ -32,21 +42,21 @@ export async function saveSighting(database: Database, id: FindingId, sighting: 
   return row.id === id;
 }
 
-export async function findFinding(database: Database, id: FindingId): Promise<Finding | undefined> {
-  const row = await database.selectFrom('finding').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toFinding(row);
+export async function findDiscrepancy(database: Database, id: DiscrepancyId): Promise<Discrepancy | undefined> {
+  const row = await database.selectFrom('discrepancy').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toDiscrepancy(row);
 }
 
-/** Open findings of these kinds that were not seen since `before`. */
-export async function listStaleFindings(
+/** Open discrepancies of these kinds that were not seen since `before`. */
+export async function listStaleDiscrepancies(
   database: Database,
-  kinds: readonly FindingKind[],
+  kinds: readonly DiscrepancyKind[],
   before: Date,
   limit: number,
-): Promise<readonly Finding[]> {
+): Promise<readonly Discrepancy[]> {
   if (kinds.length === 0) return [];
   const rows = await database
-    .selectFrom('finding')
+    .selectFrom('discrepancy')
     .selectAll()
     .where('state', '=', 'open')
     .where('kind', 'in', [...kinds])
@@ -54,13 +64,13 @@ export async function listStaleFindings(
     .orderBy('last_seen_at')
     .limit(limit)
     .execute();
-  return rows.map(toFinding);
+  return rows.map(toDiscrepancy);
 }
 
-/** Closes an open finding; false when it was closed before, or was seen again since `seenBefore`. */
-export async function closeFinding(
+/** Closes an open discrepancy; false when it was closed before, or was seen again since `seenBefore`. */
+export async function closeDiscrepancy(
   database: Database | Transaction,
-  id: FindingId,
+  id: DiscrepancyId,
   given: {
     readonly state: 'repaired' | 'resolved';
     readonly by: AccountId | null;
@@ -69,7 +79,7 @@ export async function closeFinding(
   },
 ): Promise<boolean> {
   let update = database
-    .updateTable('finding')
+    .updateTable('discrepancy')
     .set({ state: given.state, closed_at: given.now, repaired_by: given.by })
     .where('id', '=', id)
     .where('state', '=', 'open');
@@ -78,28 +88,28 @@ export async function closeFinding(
   return result.numUpdatedRows > 0n;
 }
 
-/** Findings, newest first, paged by key; those of one state where it is given. */
-export async function listFindings(
+/** Discrepancies, newest first, paged by key; those of one state where it is given. */
+export async function listDiscrepancies(
   database: Database,
-  state: FindingState | undefined,
+  state: DiscrepancyState | undefined,
   limit: number,
-  after?: { readonly at: Date; readonly id: FindingId },
-): Promise<readonly Finding[]> {
+  after?: { readonly at: Date; readonly id: DiscrepancyId },
+): Promise<readonly Discrepancy[]> {
   // Whole milliseconds, as the cursor carries them.
   const seen = sql<Date>`date_trunc('milliseconds', first_seen_at)`;
-  let query = database.selectFrom('finding').selectAll();
+  let query = database.selectFrom('discrepancy').selectAll();
   if (state !== undefined) query = query.where('state', '=', state);
   if (after !== undefined) query = query.where(sql<boolean>`(${seen}, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy(seen, 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(toFinding);
+  return rows.map(toDiscrepancy);
 }
 
-/** How many findings of each kind are open. */
-export async function countOpenFindings(
+/** How many discrepancies of each kind are open. */
+export async function countOpenDiscrepancies(
   database: Database,
-): Promise<readonly { readonly kind: FindingKind; readonly open: number }[]> {
+): Promise<readonly { readonly kind: DiscrepancyKind; readonly open: number }[]> {
   return database
-    .selectFrom('finding')
+    .selectFrom('discrepancy')
     .select(['kind', sql<number>`count(*)::int`.as('open')])
     .where('state', '=', 'open')
     .groupBy('kind')
@@ -107,7 +117,7 @@ export async function countOpenFindings(
     .execute();
 }
 
-function toFinding(row: Selectable<FindingTable>): Finding {
+function toDiscrepancy(row: Selectable<DiscrepancyTable>): Discrepancy {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,7 +1,7 @@
 import type { Id } from '../ids/id.ts';
 
 /** Where payments, the provider, bookings and listings may disagree. Each kind has one repair (docs/operations.md). */
-export const findingKinds = [
+export const discrepancyKinds = [
   'charge-without-payment',
   'payment-without-charge',
   'charge-mismatch',
@@ -16,19 +16,19 @@ export const findingKinds = [
   'mail-undeliverable',
   'dispute-open',
 ] as const;
-export type FindingKind = (typeof findingKinds)[number];
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
 /** `repaired`: an admin's repair mended it. `resolved`: it went by itself. */
-export const findingStates = ['open', 'repaired', 'resolved'] as const;
-export type FindingState = (typeof findingStates)[number];
-export type FindingId = Id<'finding'>;
+export const discrepancyStates = ['open', 'repaired', 'resolved'] as const;
+export type DiscrepancyState = (typeof discrepancyStates)[number];
+export type DiscrepancyId = Id<'discrepancy'>;
 
-export type Finding = {
-  readonly id: FindingId;
-  readonly kind: FindingKind;
+export type Discrepancy = {
+  readonly id: DiscrepancyId;
+  readonly kind: DiscrepancyKind;
   /** The id of what it is about. */
   readonly subject: string;
-  readonly state: FindingState;
+  readonly state: DiscrepancyState;
   /** The facts of both sides: ids, amounts in cents, states. Nothing of a person. */
   readonly evidence: unknown;
   readonly firstSeenAt: Date;

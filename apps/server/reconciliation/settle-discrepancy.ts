@@ -18,8 +18,8 @@ import { inspectCharge } from './inspect-charge.ts';
 
 /** A charge that no payment knows is settled; one whose attempt we do not have at all goes back. */
 export async function settleCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
-  const { record, sighting } = await inspectCharge(context, intentId);
-  if (sighting?.kind !== 'charge-without-payment') return;
+  const { record, observation } = await inspectCharge(context, intentId);
+  if (observation?.kind !== 'charge-without-payment') return;
   if (record !== undefined) {
     await settlePayment(context, intentId);
     return;
@@ -44,8 +44,8 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
 
 /** Undoes a sale that nobody was charged for. Nothing happens when the provider knows of the charge after all. */
 export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
-  const { record, sighting } = await inspectCharge(context, intentId);
-  if (sighting?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
+  const { record, observation } = await inspectCharge(context, intentId);
+  if (observation?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
   const payment = await findPayment(context.database, record.paymentId);
   if (payment === undefined) return;
   const reason = 'The card was never charged.';
@@ -57,8 +57,8 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
 
 /** Gives a charge that is not what it should be back: by the refund of its payment, or as a charge that bought nothing. */
 export async function giveBackCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
-  const { intent, record, sighting } = await inspectCharge(context, intentId);
-  if (sighting === null || record === undefined || intent === null) return;
+  const { intent, record, observation } = await inspectCharge(context, intentId);
+  if (observation === null || record === undefined || intent === null) return;
   const reason = 'The charge did not agree with the booking.';
   if (record.paymentId !== null) {
     await refundPayment(context, actor, record.paymentId, reason);

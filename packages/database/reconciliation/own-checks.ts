@@ -1,29 +1,29 @@
-import type { FindingKind } from '@carhouse/domain/payment/finding';
+import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import type { Sighting } from './findings.ts';
+import type { Observation } from './discrepancies.ts';
 
 /** A check that our own tables answer alone. `subject` narrows it to one, for the look after a repair. */
-type DeskCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
+type OwnCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
 type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
 /** Rows of one check at one look. More of one kind means one cause, and the rest comes when these are mended. */
-export const sightingsMaximum = 200;
+export const observationsMaximum = 200;
 
 /** What one kind finds now. */
-export async function runDeskCheck(
+export async function runOwnCheck(
   database: Database,
   kind: OwnKind,
   now: Date,
   subject: string | null,
-): Promise<readonly Sighting[]> {
-  const { rows } = await checks[kind]({ now, subject, limit: sightingsMaximum }).execute(database);
+): Promise<readonly Observation[]> {
+  const { rows } = await checks[kind]({ now, subject, limit: observationsMaximum }).execute(database);
   return rows.map((row) => ({ kind, subject: row.subject, evidence: row.evidence }));
 }
 
 /** Kinds that our own tables show; the others need the provider. */
 export type OwnKind = Exclude<
-  FindingKind,
+  DiscrepancyKind,
   'charge-without-payment' | 'payment-without-charge' | 'charge-mismatch' | 'charge-of-another-booking'
 >;
 
@@ -31,7 +31,7 @@ const minutes = 60_000;
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 const row = sql<{ subject: string; evidence: object }>;
 
-const checks: Readonly<Record<OwnKind, DeskCheck>> = {
+const checks: Readonly<Record<OwnKind, OwnCheck>> = {
   'hold-past-its-end': ({ now, subject, limit }) => row`
     SELECT a.id::text AS subject, jsonb_build_object('attempt', a.id, 'booking', a.booking_id, 'listing', a.listing_id,
       'intent', a.intent_id, 'expiredAt', a.expires_at, 'triesInVain', a.tries) AS evidence
@@ -75,7 +75,7 @@ const checks: Readonly<Record<OwnKind, DeskCheck>> = {
     FROM webhook_event w WHERE w.type = 'payment_intent.succeeded' AND w.processed_at IS NOT NULL
       AND w.received_at > ${ago(now, 7 * 24 * 60 * minutes)}
       AND NOT EXISTS (SELECT FROM payment_attempt a WHERE a.intent_id = w.intent_id)
-      AND NOT EXISTS (SELECT FROM finding f WHERE f.kind = 'event-of-unknown-charge' AND f.state = 'repaired'
+      AND NOT EXISTS (SELECT FROM discrepancy f WHERE f.kind = 'event-of-unknown-charge' AND f.state = 'repaired'
         AND f.subject = w.intent_id)
       AND w.intent_id IS NOT NULL AND length(w.intent_id) <= 255
       AND (${subject}::text IS NULL OR w.intent_id = ${subject}) GROUP BY w.intent_id ORDER BY 1 LIMIT ${limit}`,

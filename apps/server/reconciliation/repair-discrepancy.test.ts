@@ -1,4 +1,4 @@
-import type { FindingKind } from '@carhouse/domain/payment/finding';
+import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { type Answer, book, call, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
@@ -23,9 +23,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-type FindingAnswer = {
+type DiscrepancyAnswer = {
   id: string;
-  kind: FindingKind;
+  kind: DiscrepancyKind;
   subject: string;
   state: string;
   evidence: Record<string, unknown>;
@@ -40,29 +40,29 @@ const repair = async (who: Person, id: string): Promise<Answer> => {
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
 };
 
-async function look(subject: string): Promise<FindingAnswer[]> {
+async function look(subject: string): Promise<DiscrepancyAnswer[]> {
   const run = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   expect(run.status).toBe(200);
   const desk = await call(server, admin, 'GET', '/api/v1/reconciliation');
-  return (desk.body.findings as FindingAnswer[]).filter((finding) => finding.subject === subject);
+  return (desk.body.findings as DiscrepancyAnswer[]).filter((discrepancy) => discrepancy.subject === subject);
 }
 
-/** The one finding on this subject: it is seen, repaired by two admins at once, and gone. */
-async function mend(kind: FindingKind, subject: string): Promise<FindingAnswer> {
+/** The one discrepancy on this subject: it is seen, repaired by two admins at once, and gone. */
+async function mend(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
   const found = await look(subject);
-  expect(found.map((finding) => finding.kind)).toEqual([kind]);
-  const [finding] = found;
-  if (finding === undefined) throw new Error('no finding');
-  const answers = await Promise.all([repair(admin, finding.id), repair(other, finding.id)]);
+  expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
+  const [discrepancy] = found;
+  if (discrepancy === undefined) throw new Error('no discrepancy');
+  const answers = await Promise.all([repair(admin, discrepancy.id), repair(other, discrepancy.id)]);
   expect(answers.map((answer) => [answer.status, answer.body.state])).toEqual([
     [200, 'repaired'],
     [200, 'repaired'],
   ]);
   expect(await look(subject)).toEqual([]);
-  const { rows } = await sql("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'repair'", finding.id);
+  const { rows } = await sql("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'repair'", discrepancy.id);
   expect(rows).toHaveLength(1);
-  expect((await repair(admin, finding.id)).body.state).toBe('repaired');
-  return finding;
+  expect((await repair(admin, discrepancy.id)).body.state).toBe('repaired');
+  return discrepancy;
 }
 
 async function money(bookingId: string) {
@@ -77,17 +77,17 @@ async function money(bookingId: string) {
 const refundsOf = (intentId: string) =>
   server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
 
-describe('the money desk mends', () => {
+describe('reconciliation mends', () => {
   it('a charge without a payment, by settling it', async () => {
     const order = await chargeOrder(server, seller);
     expect(await look(order.intentId)).toEqual([]);
     later();
-    const finding = await mend('charge-without-payment', order.intentId);
-    expect(finding.evidence).toMatchObject({
+    const discrepancy = await mend('charge-without-payment', order.intentId);
+    expect(discrepancy.evidence).toMatchObject({
       provider: { intent: order.intentId, status: 'succeeded', amount: 86_800_000 },
-      server: { booking: order.bookingId, bookingStatus: 'unpaid', payment: null },
+      recorded: { booking: order.bookingId, bookingStatus: 'unpaid', payment: null },
     });
-    expect(JSON.stringify(finding)).not.toMatch(/@|example/);
+    expect(JSON.stringify(discrepancy)).not.toMatch(/@|example/);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
   });
 
@@ -203,7 +203,7 @@ describe('the money desk mends', () => {
     expect(await money(order.bookingId)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
 
-  it('disputes, one finding for all of a charge, and a refund that a lost dispute made needless', async () => {
+  it('disputes, one discrepancy for all of a charge, and a refund that a lost dispute made needless', async () => {
     const order = await payOrder(server, seller, { number: '4000000404000079' });
     expect(
       (await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Both at once' })).body
@@ -211,8 +211,8 @@ describe('the money desk mends', () => {
     ).toBe('failed');
     await readMissedEvents(server.context);
     const found = await look(order.intentId);
-    expect(found.map((finding) => finding.kind).sort()).toEqual(['dispute-open', 'refund-failed']);
-    const open = found.find((finding) => finding.kind === 'dispute-open');
+    expect(found.map((discrepancy) => discrepancy.kind).sort()).toEqual(['dispute-open', 'refund-failed']);
+    const open = found.find((discrepancy) => discrepancy.kind === 'dispute-open');
     expect(open?.evidence).toMatchObject({
       booking: order.bookingId,
       disputes: [{ kind: 'dispute' }, { kind: 'dispute' }],
@@ -277,18 +277,18 @@ describe('the money desk mends', () => {
   });
 });
 
-describe('the money desk', () => {
-  it('lets a finding go that was mended elsewhere', async () => {
+describe('reconciliation', () => {
+  it('lets a discrepancy go that was mended elsewhere', async () => {
     const order = await chargeOrder(server, seller);
     later();
-    const [finding] = await look(order.intentId);
+    const [discrepancy] = await look(order.intentId);
     await call(server, order.buyer, 'POST', '/api/payment', {
       paymentId: order.bookingId,
       transactionId: order.intentId,
     });
     expect(await look(order.intentId)).toEqual([]);
     const closed = await call(server, admin, 'GET', '/api/v1/reconciliation?state=resolved');
-    expect((closed.body.findings as FindingAnswer[]).map((each) => each.id)).toContain(finding?.id);
+    expect((closed.body.findings as DiscrepancyAnswer[]).map((each) => each.id)).toContain(discrepancy?.id);
   });
 
   it('compares each charge of the provider once, and goes on while the provider is away', async () => {
@@ -297,7 +297,7 @@ describe('the money desk', () => {
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     const again = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     expect(again.body).toMatchObject({ chargesCompared: 0, opened: 0 });
-    // what other tests have left at the desk stays there
+    // what other tests have left in reconciliation stays there
     const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
@@ -305,12 +305,12 @@ describe('the money desk', () => {
     expect(desk.body).toMatchObject({ open, openByKind, lastRunAt: expect.any(String) });
   });
 
-  it('keeps a finding open while its repair cannot be done', async () => {
+  it('keeps a discrepancy open while its repair cannot be done', async () => {
     const order = await chargeOrder(server, seller);
     later();
-    const [finding] = await look(order.intentId);
+    const [discrepancy] = await look(order.intentId);
     server.sandbox.faults.api({ kind: '500' });
-    expect(await repair(admin, finding?.id ?? '')).toMatchObject({
+    expect(await repair(admin, discrepancy?.id ?? '')).toMatchObject({
       status: 503,
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
     });

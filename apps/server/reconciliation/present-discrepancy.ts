@@ -1,0 +1,30 @@
+import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
+import { listWaitingRefunds } from '@carhouse/database/approvals/approvals';
+import type { Discrepancy } from '@carhouse/domain/payment/discrepancy';
+import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
+import type { Context } from '../context.ts';
+import { repairs } from './find-repair.ts';
+
+/** Discrepancies for an admin, each with the refund of its charge that waits for a second admin. */
+export async function presentDiscrepancies(
+  context: Context,
+  discrepancies: readonly Discrepancy[],
+): Promise<DiscrepancyAnswer[]> {
+  const open = discrepancies.filter(({ state }) => state === 'open').map(({ subject }) => subject);
+  const waiting = await listWaitingRefunds(context.database, open, context.now());
+  return discrepancies.map((discrepancy) => {
+    const refund = waiting.get(discrepancy.subject);
+    return {
+      id: discrepancy.id,
+      kind: discrepancy.kind,
+      subject: discrepancy.subject,
+      state: discrepancy.state,
+      evidence: discrepancy.evidence as Record<string, unknown>,
+      repair: repairs[discrepancy.kind].says,
+      firstSeenAt: discrepancy.firstSeenAt.toISOString(),
+      lastSeenAt: discrepancy.lastSeenAt.toISOString(),
+      closedAt: discrepancy.closedAt?.toISOString() ?? null,
+      waiting: refund === undefined ? null : presentWaitingRefund(refund),
+    };
+  });
+}

@@ -1,0 +1,68 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import {
+  closeDiscrepancy,
+  findDiscrepancy,
+  type Observation,
+  saveObservation,
+} from '@carhouse/database/reconciliation/discrepancies';
+import { type OwnKind, ownKinds, runOwnCheck } from '@carhouse/database/reconciliation/own-checks';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Discrepancy } from '@carhouse/domain/payment/discrepancy';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { repairs } from './find-repair.ts';
+import { inspectCharge } from './inspect-charge.ts';
+
+/**
+ * Does the one repair of a discrepancy, and looks again. Every repair is a use case that may be repeated, so two admins at once
+ * do it once. A closed discrepancy stays as it is; one that is still there after its repair stays open with new evidence.
+ * @throws DomainError NOT_FOUND, and those of the repair: PAYMENT_PROVIDER_UNAVAILABLE, CHARGE_DISPUTED, and
+ *   those of `authoriseAdmin`.
+ */
+export async function repairDiscrepancy(context: Context, actor: Actor, id: string): Promise<Discrepancy> {
+  const discrepancyId = parseId<'discrepancy'>(id);
+  const discrepancy = discrepancyId && (await findDiscrepancy(context.database, discrepancyId));
+  if (discrepancy === undefined) throw new DomainError('NOT_FOUND');
+  if (discrepancy.state !== 'open') return discrepancy;
+  // Nothing is asked of the provider for an admin who is none any more.
+  await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
+  await repairs[discrepancy.kind].run(context, actor, discrepancy.subject);
+  const observation = await lookAgain(context, discrepancy);
+  const now = context.now();
+  if (observation !== null) await saveObservation(context.database, context.newId(), observation, now);
+  await inTransaction(context.database, async (trx) => {
+    // Suspended meanwhile: the discrepancy stays open, and the next look of reconciliation closes it.
+    const { accountId } = await authoriseAdmin(context, trx, actor);
+    const closed =
+      observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
+    if (observation === null && !closed) return;
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: accountId,
+      action: closed ? 'repair' : 'repair-in-vain',
+      noun: 'finding',
+      nounId: discrepancy.id,
+      before: { kind: discrepancy.kind, subject: discrepancy.subject, state: 'open' },
+      after: { state: closed ? 'repaired' : 'open' },
+    });
+  });
+  const after = await findDiscrepancy(context.database, discrepancy.id);
+  if (after === undefined) throw new DomainError('INTERNAL');
+  return after;
+}
+
+/** Whether the discrepancy is still there. What an admin has looked at once (an event of a charge that is not ours) is not. */
+async function lookAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
+  if (discrepancy.kind === 'event-of-unknown-charge') return null;
+  const own = ownKinds.find((kind): kind is OwnKind => kind === discrepancy.kind);
+  if (own !== undefined) {
+    const [observation] = await runOwnCheck(context.database, own, context.now(), discrepancy.subject);
+    return observation ?? null;
+  }
+  const { observation } = await inspectCharge(context, discrepancy.subject);
+  return observation?.kind === discrepancy.kind ? observation : null;
+}

@@ -1,0 +1,36 @@
+import { countWaitingMessages } from '@carhouse/database/outbox/outbox';
+import { readCursor } from '@carhouse/database/reconciliation/cursors';
+import { countOpenDiscrepancies, listDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
+import type { Discrepancy, DiscrepancyState } from '@carhouse/domain/payment/discrepancy';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+export type DiscrepancyPage = {
+  readonly openByKind: Awaited<ReturnType<typeof countOpenDiscrepancies>>;
+  readonly mailsWaiting: number;
+  readonly lastRunAt: string | null;
+  readonly page: Page<Discrepancy>;
+};
+
+/** Reconciliation: a summary and a page of discrepancies, the open ones unless another state is asked for. */
+export async function showReconciliation(
+  context: Context,
+  given: {
+    readonly state?: DiscrepancyState | undefined;
+    readonly limit?: number | undefined;
+    readonly before?: string | undefined;
+  },
+): Promise<DiscrepancyPage> {
+  const { database } = context;
+  return {
+    openByKind: await countOpenDiscrepancies(database),
+    mailsWaiting: await countWaitingMessages(database),
+    lastRunAt: (await readCursor(database, 'run')) ?? null,
+    page: await readPage({
+      before: given.before,
+      size: given.limit,
+      timeOf: (discrepancy: Discrepancy) => discrepancy.firstSeenAt,
+      select: (limit, after) => listDiscrepancies(database, given.state ?? 'open', limit, after),
+    }),
+  };
+}
