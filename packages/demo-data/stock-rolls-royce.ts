@@ -19,7 +19,7 @@ export const rollsRoyces = brandStock('Rolls_Royce', models, [
   ['phantom', '2019-04-25', 28_300, 1, 'plum', 'Orchard', 4, 'Extended wheelbase. Gallery with silk panel. Stored in a dehumidified garage.', { key: 'rolls-phantom', original: 2_100_000, resale: 1_388_000, posted: [7, '20:38'], scene: ['night', 'strips'], rim: '#e9d3db', advertised: true }],
   ['cullinan', '2022-01-13', 24_900, 2, 'silver', 'Bukit Timah', 4, 'Four-seat configuration with the viewing suite. Two owners.', { key: 'rolls-cullinan', original: 1_888_000, resale: 1_588_000, posted: [10, '12:12'], scene: ['dusk', 'disc'], flip: true }],
   ['ghostFirst', '2017-03-16', 52_400, 2, 'black', 'Leng Kee', 3, 'COE until March 2027, so it is priced at little more than its paper value. Air springs renewed at 48,000 km, invoice in the folder.'],
-  ['ghostFirst', '2018-08-23', 39_100, 2, 'champagne', 'Tanglin', 5, 'Champagne over seashell leather. Used for airport runs from one server, never hired out.', { flip: true }],
+  ['ghostFirst', '2018-08-23', 39_100, 2, 'champagne', 'Tanglin', 5, 'Champagne over seashell leather. Used for airport runs from one house, never hired out.', { flip: true }],
   ['ghost', '2022-09-15', 15_200, 1, 'white', 'Orchard', 1, 'Rear picnic tables, massage seats, and a fridge that holds two bottles. Service plan until 2026, extended to 2028.', { wheels: 'seven' }],
   ['ghostBlack', '2023-06-22', 9_700, 1, 'black', 'Sentosa', 4, 'Dark chrome, carbon and a little more power. The doors close themselves, quietly.', { scene: ['ink', 'panels'], rim: '#e6ecee' }],
   ['phantom', '2020-10-15', 19_800, 1, 'midnight', 'Bukit Timah', 4, 'Kept by one family. Privacy glass, two champagne flutes that have never been used, umbrella in each rear door.'],

@@ -86,4 +86,46 @@ export const sellerMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/listings/show-selling-limits.test.ts'],
   },
+  {
+    name: 'W6',
+    fault: 'the page of a refusal does not follow the theme that was chosen',
+    edits: [
+      {
+        file: 'apps/server/http/errors/refusal-page.ts',
+        find: "const scheme = theme ?? 'light dark';",
+        replace: "const scheme = theme === undefined ? 'light dark' : 'light dark';",
+      },
+    ],
+    tests: ['apps/server/http/errors/refusal-page.test.ts'],
+  },
+  {
+    name: 'W7',
+    fault: 'a browser whose page has no room in the queue gets JSON',
+    edits: [
+      {
+        file: 'apps/server/http/errors/problems.ts',
+        find: '  if (wantsPage(request)) {',
+        replace: '  if (wantsPage(request) && status !== 503) {',
+      },
+    ],
+    tests: ['apps/server/http/errors/refusal-page.test.ts'],
+  },
+  {
+    name: 'W8',
+    fault: 'a database that is busy for a moment is an error of a background run',
+    edits: [
+      {
+        file: 'apps/server/jobs/watch-runs.ts',
+        find: 'isPassingFault(error) && inARow <= tolerated',
+        replace: 'isPassingFault(error) && inARow < 1',
+      },
+    ],
+    tests: ['apps/server/jobs/watch-runs.test.ts'],
+  },
+  {
+    name: 'W9',
+    fault: 'a database that stays away is never an error of a background run',
+    edits: [{ file: 'apps/server/jobs/watch-runs.ts', find: ' && inARow <= tolerated', replace: '' }],
+    tests: ['apps/server/jobs/watch-runs.test.ts'],
+  },
 ];

@@ -1,5 +1,6 @@
 import { findHead, sealAudit } from '@carhouse/database/audit/audit-chain';
 import type { Context } from '../context.ts';
+import { watchRuns } from './watch-runs.ts';
 
 const everyMs = 1_000;
 /** How often the head of the chain goes to the log: kept outside of the database, it proves that nothing was cut off. */
@@ -7,7 +8,8 @@ const witnessEveryMs = 3_600_000;
 
 /** Links new audit entries every second, never twice at the same time. @returns how to stop it; seals what is there first. */
 export function startAuditSealer(context: Context): () => Promise<void> {
-  let running: Promise<void> | undefined;
+  const watch = watchRuns(context.log, 'the audit could not be sealed');
+  let running: Promise<unknown> | undefined;
   let witnessed = 0;
 
   async function seal(): Promise<void> {
@@ -19,12 +21,10 @@ export function startAuditSealer(context: Context): () => Promise<void> {
     if (head !== undefined) context.log.info({ position: Number(head.position), hash: head.hash }, 'audit chain head');
   }
 
-  const run = (): Promise<void> => {
-    running ??= seal()
-      .catch((error: unknown) => context.log.error({ err: error }, 'the audit could not be sealed'))
-      .finally(() => {
-        running = undefined;
-      });
+  const run = (): Promise<unknown> => {
+    running ??= watch(seal).finally(() => {
+      running = undefined;
+    });
     return running;
   };
   void run();

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
+import { watchRuns } from './watch-runs.ts';
 
 const everyMs = 60_000;
 
@@ -29,21 +30,16 @@ export function startReconciler(context: Context): () => Promise<void> {
   });
 
   /** Later steps do not wait for an earlier one to succeed. @returns whether it did. */
-  async function tryStep(step: (context: Context) => Promise<unknown>): Promise<boolean> {
-    if (stopping) return true;
-    try {
-      await withReservedConnections(() => step(context));
-      return true;
-    } catch (error) {
-      context.log.error({ err: error, step: step.name }, 'a step of the reconciler failed');
-      return false;
-    }
+  function stepOf(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
+    const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
+    return async () => stopping || watch(() => withReservedConnections(() => step(context)));
   }
+  const [reconcile, readMissed, check] = [stepOf(reconcilePayments), stepOf(readMissedEvents), stepOf(checkMoney)];
 
   async function runOnce(): Promise<void> {
-    if (await tryStep(reconcilePayments)) finishedAt = context.now().getTime();
-    await tryStep(readMissedEvents);
-    await tryStep(checkMoney);
+    if (await reconcile()) finishedAt = context.now().getTime();
+    await readMissed();
+    await check();
   }
 
   const run = (): void => {

@@ -1,5 +1,6 @@
 import { type AlertCounts, countAlerts } from '@carhouse/database/security/security-events';
 import type { Context } from '../context.ts';
+import { watchRuns } from './watch-runs.ts';
 
 const flushEveryMs = 1_000;
 const alertsEveryMs = 15_000;
@@ -11,7 +12,8 @@ const alertsEveryMs = 15_000;
 export function startSecurityLog(context: Context): () => Promise<void> {
   const { securityLog, metrics, log } = context;
   let alerts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
-  let running: Promise<void> | undefined;
+  const watch = watchRuns(log, 'the alerts of the security log could not be read');
+  let running: Promise<unknown> | undefined;
   let readAt = 0;
 
   metrics.gauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
@@ -32,12 +34,10 @@ export function startSecurityLog(context: Context): () => Promise<void> {
     if (begun.length > 0) log.warn({ alerts, begun }, 'the security log shows an attack');
   }
 
-  const tick = (): Promise<void> => {
-    running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, 'the alerts of the security log could not be read'))
-      .finally(() => {
-        running = undefined;
-      });
+  const tick = (): Promise<unknown> => {
+    running ??= watch(run).finally(() => {
+      running = undefined;
+    });
     return running;
   };
   const timer = setInterval(() => void tick(), flushEveryMs);

@@ -2,6 +2,7 @@ import { changesKeptMs, deleteOldChanges } from '@carhouse/database/listings/lis
 import { deleteExpiredKeys } from '@carhouse/database/requests/idempotency-keys';
 import { deleteEndedCounts } from '@carhouse/database/requests/rate-counts';
 import type { Context } from '../context.ts';
+import { watchRuns } from './watch-runs.ts';
 
 const everyMs = 5 * 60_000;
 
@@ -15,9 +16,10 @@ export async function sweep(context: Context): Promise<void> {
 
 /** Sweeps every five minutes. @returns how to stop it; waits for a run under way. */
 export function startSweeper(context: Context): () => Promise<void> {
-  let running = Promise.resolve();
+  const watch = watchRuns(context.log, 'the sweeper failed');
+  let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = sweep(context).catch((error: unknown) => context.log.error({ err: error }, 'the sweeper failed'));
+    running = watch(() => sweep(context));
   }, everyMs);
   return async () => {
     clearInterval(timer);

@@ -90,7 +90,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         .code(500)
         .type(htmlType)
         .header('cache-control', 'no-store')
-        .send(errorPage(request.id, reply.cspNonce, publicDemo));
+        .send(
+          errorPage({
+            requestId: request.id,
+            nonce: reply.cspNonce,
+            theme: identityOf(request.raw).theme,
+            publicDemo,
+          }),
+        );
     }
   });
 }

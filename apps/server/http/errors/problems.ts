@@ -1,10 +1,12 @@
 import type { Problem } from '@carhouse/contract/problem';
+import { isPassingFault } from '@carhouse/database/connection/passing-fault';
 import { sqlState } from '@carhouse/database/connection/transaction';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordRefusal } from '../../security/record-refusal.ts';
 import type { SecurityLog } from '../../security/record-security-events.ts';
+import { identityOf } from '../routing/request-identity.ts';
 import { errorStatuses, statusTitles } from './error-statuses.ts';
 import { htmlType, refusalPage } from './refusal-page.ts';
 import { wantsPage } from './wants-page.ts';
@@ -21,12 +23,6 @@ declare module 'fastify' {
     queryIsForm?: boolean;
   }
 }
-
-/** SQLSTATE classes and codes that mean: the database cannot answer now, nothing was changed, try again. */
-const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
-/** Messages of the driver when no connection can be had. */
-const noConnection =
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
 
 /** Refusals that an operator wants to see at the usual level (ASVS 16.3): somebody may be trying doors. The webhook says its own. */
 const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
@@ -79,7 +75,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault:
   reply.code(status).header('cache-control', 'no-store');
   if (wantsPage(request)) {
     const { publicDemo } = request.server;
-    return reply.type(htmlType).send(refusalPage({ problem, retryAfter, nonce: reply.cspNonce, publicDemo }));
+    const { theme } = identityOf(request.raw);
+    return reply.type(htmlType).send(refusalPage({ problem, retryAfter, nonce: reply.cspNonce, theme, publicDemo }));
   }
   const body = { ...problem, ...request.routeOptions.config.refusalFields };
   return reply
@@ -111,10 +108,8 @@ function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
   if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new DomainError('BAD_REQUEST');
-  const state = sqlState(error) ?? '';
-  if (passing.has(state) || state.startsWith('08') || noConnection.test(error.message)) {
-    return new DomainError('UNAVAILABLE', { cause: error });
-  }
+  if (isPassingFault(error)) return new DomainError('UNAVAILABLE', { cause: error });
+  const state = sqlState(error);
   // A NUL or half a surrogate pair got as far as the database, which cannot even compare it.
   if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
   return new DomainError('INTERNAL', { cause: error });

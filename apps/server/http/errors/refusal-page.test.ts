@@ -15,8 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
+/** One address may take all of the queue. */
+const queueOf = (atOnce: number, waiting: number) => ({ atOnce, waiting, each: { atOnce, waiting } });
+
 /** A node on which every address may ask once in ten minutes. */
-async function floodedNode() {
+async function floodedNode(cookie = '') {
   const floodAddress = { ...unprotected.rateLimits.floodAddress, count: 1, seconds: 600 };
   const protection = { ...unprotected, rateLimits: { ...unprotected.rateLimits, floodAddress } };
   const app = await buildApp(
@@ -27,7 +30,8 @@ async function floodedNode() {
       },
     },
   );
-  const get = (url: string, accept: string) => app.inject({ url, headers: { accept }, remoteAddress: '203.0.113.9' });
+  const get = (url: string, accept: string) =>
+    app.inject({ url, headers: { accept, cookie }, remoteAddress: '203.0.113.9' });
   return { app, get };
 }
 
@@ -72,6 +76,67 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
   });
 });
 
+it('a browser whose page has no room in the queue gets a page with 503, and the next one is shown', async () => {
+  const shares = { calls: 9, costly: queueOf(1, 9), pages: queueOf(1, 1) };
+  const rendering = Promise.withResolvers<void>();
+  const app = await buildApp(
+    { ...testServer.context, protection: { ...unprotected, shares } },
+    {
+      registerPages: async (server) => {
+        server.get('/*', async (request, reply) => {
+          const end = await server.takePageTurn(request, reply);
+          await rendering.promise;
+          end();
+          return reply.type('text/html').send('a page');
+        });
+      },
+    },
+  );
+  const get = (host: number) =>
+    app.inject({ url: '/cars', headers: { accept: browser }, remoteAddress: `203.0.113.${host}` });
+  try {
+    const answers = [1, 2, 3, 4].map(get);
+    const refused = await Promise.race(answers);
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).toContain('<h1>We are busy right now</h1>');
+    expect(refused.body).toContain('<a href="">Try again</a>');
+    rendering.resolve();
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503]);
+    expect((await get(5)).body).toBe('a page');
+  } finally {
+    rendering.resolve();
+    await app.close();
+  }
+});
+
+it.each([
+  [undefined, 'light dark'],
+  ['theme=dark', 'dark'],
+  ['theme=light', 'light'],
+  ['theme=<script>', 'light dark'],
+])('the page of a refusal with the cookie %s has the colours %s', async (cookie, scheme) => {
+  const refused = await testServer.app.inject({
+    url: '/%zz',
+    headers: { accept: browser, host: 'localhost', ...(cookie === undefined ? {} : { cookie }) },
+  });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain(`<meta name="color-scheme" content="${scheme}">`);
+  const nonce = /'nonce-([\w-]{22})'/.exec(String(refused.headers['content-security-policy']))?.[1];
+  expect(refused.body).toContain(`<style nonce="${nonce}">:root{color-scheme:${scheme}}`);
+  const { app, get } = await floodedNode(cookie);
+  try {
+    await get('/cars', browser);
+    const flooded = await get('/cars', browser);
+    expect(flooded.statusCode).toBe(429);
+    expect(flooded.body).toContain(`:root{color-scheme:${scheme}}`);
+  } finally {
+    await app.close();
+  }
+});
+
 it('a browser gets a page for a host that is not known, and for an address that cannot be read', async () => {
   for (const [target, host, status] of [
     ['/cars', 'evil.example', 421],
@@ -110,7 +175,7 @@ it('reads the beginning of an Accept only', () => {
 
 it('what a refusal says is text, not markup', () => {
   const problem = { type: 'about:blank', title: 'Gone', status: 410, code: 'X', detail: '<b>"&\'', requestId: '<i>7' };
-  const page = refusalPage({ problem, retryAfter: 200, nonce: '', publicDemo: true });
+  const page = refusalPage({ problem, retryAfter: 200, nonce: '', theme: undefined, publicDemo: true });
   expect(page).toContain('<h1>Gone</h1><p>&#60;b&#62;&#34;&#38;&#39;</p><p>Please try again in 4 minutes.</p>');
   expect(page).toContain('Number of this request: i7<');
   expect(page).toContain('<aside aria-label="Demo">');

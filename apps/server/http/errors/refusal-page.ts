@@ -1,3 +1,4 @@
+import type { RequestIdentity } from '@carhouse/auth/request-identity';
 import type { Problem } from '@carhouse/contract/problem';
 
 export const htmlType = 'text/html; charset=utf-8';
@@ -6,8 +7,7 @@ const banner =
   '<aside aria-label="Demo"><p><b>Demo:</b> anyone can sign in with the published accounts, no money moves.</p></aside>';
 
 /** In the colours of apps/web/styles/tokens.css. The page asks for no file, because files may be refused too. */
-const looks = `:root{color-scheme:light dark}
-body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
+const looks = `body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
 aside,main{max-width:34rem;margin:0 auto;padding:1rem 1.25rem}main{padding-top:12vh}
 h1{font-size:1.75rem;line-height:1.15;margin:0 0 .75rem}p{margin:0 0 1rem}
 a{color:inherit;display:inline-block;padding:.65rem 1.5rem .65rem 0}`;
@@ -22,7 +22,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'We are busy right now',
 };
 
-type PlainPage = {
+export type PlainPage = {
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** Asks for the same address once more. */
@@ -30,36 +30,39 @@ type PlainPage = {
   readonly requestId: string;
   /** Allows the styles of this answer; '' leaves them out. */
   readonly nonce: string;
+  /** That the reader has chosen; undefined follows the device. */
+  readonly theme: RequestIdentity['theme'];
   readonly publicDemo: boolean;
 };
 
 /** What a person sees where no page of the app can be shown: static, small, without scripts. */
-export function plainPage({ title, paragraphs, again, requestId, nonce, publicDemo }: PlainPage): string {
-  const style = nonce === '' ? '' : `<style nonce="${nonce}">${looks}</style>`;
+export function plainPage({ title, paragraphs, again, requestId, nonce, theme, publicDemo }: PlainPage): string {
+  const scheme = theme ?? 'light dark';
+  const style = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
   const texts = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('');
   // An empty reference is the address of the page itself (RFC 3986, 4.4).
   const links = `${again ? '<a href="">Try again</a> ' : ''}<a href="/">Back to home</a>`;
   return `<!doctype html>
 <html lang="en-SG">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Car House</title>${style}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><title>Car House</title>${style}</head>
 <body>${publicDemo ? banner : ''}<main><h1>${escaped(title)}</h1>${texts}<p>Number of this request: ${requestId.replace(/[^\w-]/g, '')}</p><p>${links}</p></main></body>
 </html>
 `;
 }
 
-type Refusal = Pick<PlainPage, 'nonce' | 'publicDemo'> & {
+type Refusal = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
   readonly problem: Problem;
   /** Seconds after which the same may be asked again. */
   readonly retryAfter: number | undefined;
 };
 
 /** The page of a refusal: what the problem says, and when to try again. */
-export function refusalPage({ problem, retryAfter, nonce, publicDemo }: Refusal): string {
+export function refusalPage({ problem, retryAfter, nonce, theme, publicDemo }: Refusal): string {
   const { status, detail, requestId } = problem;
   const title = titles[status] ?? problem.title;
   const wait = retryAfter === undefined ? [] : [`Please try again in ${seconds(retryAfter)}.`];
   const again = retryAfter !== undefined;
-  return plainPage({ title, paragraphs: [detail, ...wait], again, requestId, nonce, publicDemo });
+  return plainPage({ title, paragraphs: [detail, ...wait], again, requestId, nonce, theme, publicDemo });
 }
 
 function seconds(count: number): string {

@@ -4,7 +4,7 @@ import type { Problem } from '@carhouse/contract/problem';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { fixedHeaders, type HeaderOptions, setSecurityHeaders } from '../routing/security-headers.ts';
+import { fixedHeaders, type HeaderOptions, newNonce, setSecurityHeaders } from '../routing/security-headers.ts';
 import { problemOf, sendProblem } from './problems.ts';
 
 /**
@@ -13,7 +13,8 @@ import { problemOf, sendProblem } from './problems.ts';
  */
 export function answerUnreadableUrl(options: HeaderOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    setSecurityHeaders(reply, '', options);
+    reply.cspNonce = newNonce();
+    setSecurityHeaders(reply, reply.cspNonce, options);
     const code: ErrorCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'BAD_REQUEST';
     sendProblem(request, reply, new DomainError(code));
   };

@@ -52,6 +52,11 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     for (const path of ['/api/v1/brands', '/api/audiDatas', '/%61pi/audiDatas', '/api/v1/me']) {
       expect([path, (await get(path))[0]]).toEqual([path, 200]);
     }
+    // A browser that comes back from a sign-in provider is answered, with a page where there is nothing to come back to.
+    const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
+    const returned = await fetch(`${url}/api/auth/callback/google?code=a&state=b`, { ...html, redirect: 'manual' });
+    expect([returned.status, returned.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await returned.text()).toContain('<h1>There is no such page</h1>');
     const suspend = `/api/v1/accounts/${suspect.id}/suspension`;
     const headers = { authorization: admin.token, 'content-type': 'application/json' };
     expect((await get(suspend, { method: 'POST', headers, body: JSON.stringify({ reason: 'any' }) }))[0]).toBe(200);

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { watchRuns } from './watch-runs.ts';
+
+const busy = new Error('timeout exceeded when trying to connect');
+const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
+/** A watched job, and the levels at which its failures were logged. */
+function watched() {
+  const lines: [level: string, facts: object, sentence: string | undefined][] = [];
+  const log = {
+    warn: (facts: object, sentence?: string) => void lines.push(['warn', facts, sentence]),
+    error: (facts: object, sentence?: string) => void lines.push(['error', facts, sentence]),
+  };
+  const watch = watchRuns(log, 'the job failed', { step: 'send' });
+  return {
+    lines,
+    run: (error?: Error) => watch(() => (error === undefined ? Promise.resolve() : Promise.reject(error))),
+  };
+}
+
+const levels = (lines: readonly (readonly [string, ...unknown[]])[]): readonly string[] =>
+  lines.map(([level]) => level);
+
+it('a database that is busy is a warning twice, and an error from the third run in a row', async () => {
+  const { lines, run } = watched();
+  const outcomes = [
+    await run(busy),
+    await run(deadlock),
+    await run(busy),
+    await run(busy),
+    await run(),
+    await run(busy),
+  ];
+  expect(outcomes).toEqual([false, false, false, false, true, false]);
+  expect(levels(lines)).toEqual(['warn', 'warn', 'error', 'error', 'warn']);
+  expect(lines[0]).toEqual(['warn', { err: busy, step: 'send', failuresInARow: 1 }, 'the job failed']);
+});
+
+it('every other fault is an error at once', async () => {
+  const { lines, run } = watched();
+  await run(new Error('a mail without a receiver'));
+  await run(Object.assign(new Error('no such column'), { code: '42703' }));
+  expect(levels(lines)).toEqual(['error', 'error']);
+});

@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright';
+// Not the pages of page-test.ts: they wait for the scripts of the app, and a refusal has none.
+import { expect, test } from '@playwright/test';
+import { inEachWindow } from './each-window.ts';
+
+test('an address that cannot be read is answered with a page in the chosen theme', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+  });
+  const url = process.env.CARHOUSE_URL ?? '';
+  expect((await page.goto(`${url}/%zz`))?.status()).toBe(400);
+  await expect(page.getByRole('heading', { level: 1, name: 'This address cannot be read' })).toBeVisible();
+  await inEachWindow(page, 'refusal', async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await background();
+  await page.context().addCookies([{ name: 'theme', value: 'dark', url }]);
+  await page.reload();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await background()).toBe(dark);
+  expect(complaints).toEqual([]);
+});
