@@ -10,7 +10,7 @@ import { chunkGroups, findModulesOf } from './build/build-chunks.ts';
 import { type RouteAssets, routeAssets } from './build/build-route-assets.ts';
 
 /**
- * Builds the application into `target`, `dist` unless told otherwise: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
+ * Builds the application into `target`, `dist` by default: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
  * loads to render pages) and `dist/server/route-assets.json` (the scripts and style sheets of every route).
  * Everything is made beside `dist` and put in its place at the end: a failed build leaves the last one as it was.
  */

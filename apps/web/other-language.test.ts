@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 /** Milliseconds: a build on a machine that is busy with other things. */
-const patience = 600_000;
+const timeout = 600_000;
 const root = import.meta.dirname;
 
 /** A copy of the English texts beside them, for one test, where nothing else looks. */
@@ -33,7 +33,7 @@ async function change(file: string, from: string, to: string): Promise<void> {
 }
 
 test('a build in another language has its texts and none of the English ones that they replace', {
-  timeout: patience,
+  timeout: timeout,
 }, async () => {
   await change('language.ts', "tag: 'en-SG'", "tag: 'de-DE'");
   await change('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
@@ -48,7 +48,7 @@ test('a build in another language has its texts and none of the English ones tha
 });
 
 test('a text that was forgotten, or takes other values, is an error of types that names it', {
-  timeout: patience,
+  timeout: timeout,
 }, async () => {
   await change('compare.ts', "  clear: 'Clear',\n", '');
   await change('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');

@@ -28,7 +28,7 @@ export default defineConfig({
     dedupe: ['react', 'react-dom'],
     alias: [{ find: /^#messages\/(.+)$/, replacement: `${import.meta.dirname}/messages/${language}/$1.ts` }],
   },
-  // Found before the first page is asked for: one that comes up later would load the page anew under somebody's click.
+  // Found before the first page is asked for: one that comes up later would load the page again under a user's click.
   optimizeDeps: { entries: ['app/entry-home.tsx', 'app/entry-client.tsx', 'routes/**/*.tsx'] },
   build: {
     target: 'es2023',

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { postUser } from '@carhouse/contract/accounts';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
-import { demoAdmin, demoPassword, newPassword } from './people.ts';
+import { demoAdmin, demoPassword, newPassword } from './demo-users.ts';
 import { waitForRoom } from './wait-for-room.ts';
 
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
-/** Calls of somebody at home: the limits of one address would count all tests. */
+/** Calls from an address of their own: the limits of one address would count all tests. */
 async function callsFrom(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return patient(
@@ -33,14 +33,14 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-/** Calls of somebody who signs in over the wire. */
+/** Calls of a user who signs in through the API. */
 export async function signedIn(email: string, password: string): Promise<APIRequestContext> {
   const calls = await callsFrom(anyHome());
   await answerOf(await calls.post('/api/auth/sign-in/email', { data: { email, password } }));
   return calls;
 }
 
-/** Does something over the wire as the admin of the demo. */
+/** Does something through the API as the admin of the demo. */
 export async function asAdmin<Result>(act: (admin: APIRequestContext) => Promise<Result>): Promise<Result> {
   const admin = await signedIn(demoAdmin, demoPassword);
   try {
@@ -50,7 +50,7 @@ export async function asAdmin<Result>(act: (admin: APIRequestContext) => Promise
   }
 }
 
-/** Signs somebody up over the wire, without a photo: nothing of his is fetched from elsewhere. */
+/** Signs a user up through the API, without an image: nothing is fetched from elsewhere. */
 export async function signUp(
   role: 'Seller' | 'Buyer',
   name: string,

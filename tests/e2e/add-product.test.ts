@@ -1,10 +1,10 @@
 import { texts } from '@carhouse/contract/texts';
-import { carForm } from '@carhouse/web/messages/en/car-form';
-import { photoTexts } from '@carhouse/web/messages/en/photos';
+import { carFormMessages } from '@carhouse/web/messages/en/car-form';
+import { imageMessages } from '@carhouse/web/messages/en/images';
 import type { Page } from '@playwright/test';
-import { makeOwnCar, makePerson, makeVerifiedSeller, openAs } from './made-people.ts';
+import { createOwnCar, createUser, createVerifiedSeller, openSignedIn } from './created-users.ts';
+import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { photoFile } from './photos.ts';
 
 async function fillCar(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
@@ -21,13 +21,13 @@ const addButton = (page: Page) => page.getByRole('button', { name: texts.addProd
 const photos = (page: Page) => page.getByRole('list', { name: /^Photos/ }).getByRole('listitem');
 
 test('a seller adds a car with three photos, the second of them as its cover', async ({ page }) => {
-  const seller = await makePerson('Seller');
-  await openAs(page, seller, '/dashboard/addProduct');
+  const seller = await createUser('Seller');
+  await openSignedIn(page, seller, '/dashboard/addProduct');
   await expect(page.getByRole('main').getByText(seller.email)).toBeVisible();
   await fillCar(page, 'Roma Test');
   await page
     .getByLabel('Choose photos')
-    .setInputFiles([photoFile('one.png'), photoFile('two.png'), photoFile('three.png')]);
+    .setInputFiles([imageFile('one.png'), imageFile('two.png'), imageFile('three.png')]);
   await expect(photos(page)).toHaveCount(3);
   await expect(page.getByText('3 of 3 photos uploaded.')).toBeAttached();
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click();
@@ -47,8 +47,8 @@ test('a seller adds a car with three photos, the second of them as its cover', a
 });
 
 test('photos are dropped from elsewhere, and dragged to another place', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
-  const files = [photoFile('one.png'), photoFile('two.png'), photoFile('three.png')].map(({ name, buffer }) => ({
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
+  const files = [imageFile('one.png'), imageFile('two.png'), imageFile('three.png')].map(({ name, buffer }) => ({
     name,
     bytes: [...buffer],
   }));
@@ -58,23 +58,23 @@ test('photos are dropped from elsewhere, and dragged to another place', async ({
       transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
     return transfer;
   }, files);
-  await page.getByText(photoTexts.drop).dispatchEvent('drop', { dataTransfer });
+  await page.getByText(imageMessages.drop).dispatchEvent('drop', { dataTransfer });
   await expect(photos(page)).toHaveCount(3);
-  await expect(page.getByText(photoTexts.said.done(3, 3))).toBeAttached();
+  await expect(page.getByText(imageMessages.said.done(3, 3))).toBeAttached();
   const sources = () =>
     photos(page)
       .getByRole('img')
       .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
   const [first, second, third] = await sources();
   await photos(page).nth(2).dragTo(photos(page).nth(0));
-  await expect(page.getByText(photoTexts.said.moved(1, 3))).toBeAttached();
+  await expect(page.getByText(imageMessages.said.moved(1, 3))).toBeAttached();
   expect(await sources()).toEqual([third, first, second]);
 });
 
 test('what is missing is said in the words of the specification, and the first of it gets the focus', async ({
   page,
 }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await addButton(page).click();
   await expect(page.getByText(texts.validation.titleRequired)).toBeVisible();
   await expect(page.getByText(texts.validation.photoRequired)).toBeVisible();
@@ -87,17 +87,17 @@ test('what is missing is said in the words of the specification, and the first o
 });
 
 test('a seller who names a price sees what comparable cars are offered for', async ({ page }) => {
-  const seller = await makePerson('Seller');
+  const seller = await createUser('Seller');
   const title = `Priced ${seller.email.slice(0, 12)}`;
   for (const resalePrice of [100_000, 110_000, 120_000, 130_000, 140_000]) {
     // one car of each seller: no seller decides what a model costs
-    await makeOwnCar(await makeVerifiedSeller(), { title, resalePrice });
+    await createOwnCar(await createVerifiedSeller(), { title, resalePrice });
   }
-  await openAs(page, seller, '/dashboard/addProduct');
+  await openSignedIn(page, seller, '/dashboard/addProduct');
   await fillCar(page, `${title} or so`);
   const price = page.getByLabel('Resale price');
   await page.getByLabel('Title').fill(title);
-  await expect(price).toHaveAccessibleDescription(carForm.comparable('$110,000', '$130,000', '5'));
+  await expect(price).toHaveAccessibleDescription(carFormMessages.comparable('$110,000', '$130,000', '5'));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Title').fill(`${title} or so`);
@@ -105,7 +105,7 @@ test('a seller who names a price sees what comparable cars are offered for', asy
 });
 
 test('the five further entries and the closed brands cannot be chosen', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   const options = page.getByLabel('Category', { exact: true }).locator('option');
   await expect(options.filter({ hasText: 'coming soon' })).not.toHaveCount(0);
   const names = await options.evaluateAll((all: HTMLOptionElement[]) =>
@@ -121,7 +121,7 @@ test('a wrong file says why, a failed upload is tried again, and the car waits f
   allowConsole,
 }) => {
   allowConsole(/status of 503|net::ERR/);
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   const files = page.getByLabel('Choose photos');
   await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible();
@@ -129,7 +129,7 @@ test('a wrong file says why, a failed upload is tried again, and the car waits f
   await expect(page.getByText('huge.png is larger than 5 MB.')).toBeVisible();
   await fillCar(page, 'Roma Again');
   await page.route('**/api/images', (route) => route.abort(), { times: 1 });
-  await files.setInputFiles(photoFile('car.png'));
+  await files.setInputFiles(imageFile('car.png'));
   await expect(page.getByText(/^car\.png: /)).toBeVisible();
   await addButton(page).click();
   await expect(page.getByText('A photo did not upload.')).toBeVisible();
@@ -141,9 +141,9 @@ test('a wrong file says why, a failed upload is tried again, and the car waits f
 });
 
 test('what was typed survives a reload, and is gone after success', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await fillCar(page, 'Kept Roma');
-  await page.getByLabel('Choose photos').setInputFiles(photoFile('kept.png'));
+  await page.getByLabel('Choose photos').setInputFiles(imageFile('kept.png'));
   await expect(page.getByText('1 of 1 photos uploaded.')).toBeAttached();
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Kept Roma');
@@ -158,7 +158,7 @@ test('what was typed survives a reload, and is gone after success', async ({ pag
 });
 
 test('a car is added with the keyboard alone', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   const typeInto = async (label: string, text: string): Promise<void> => {
     await expect(page.getByLabel(label, { exact: true })).toBeFocused();
     await page.keyboard.type(text);
@@ -179,7 +179,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Choose photos')).toBeFocused();
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles([photoFile('first.png'), photoFile('second.png')]);
+  await (await chooser).setFiles([imageFile('first.png'), imageFile('second.png')]);
   await expect(page.getByText('2 of 2 photos uploaded.')).toBeAttached();
   const later = page.getByRole('button', { name: 'Move photo 1 later' });
   for (let tabs = 0; tabs < 6 && !(await later.evaluate((node) => node === document.activeElement)); tabs += 1) {
@@ -199,7 +199,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
 });
 
 test('a draft is kept at the server without a photo, edited, and published with one', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await fillCar(page, 'Draft Roma');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page).toHaveURL('/dashboard/myProduct');
@@ -211,7 +211,7 @@ test('a draft is kept at the server without a photo, edited, and published with 
   await page.getByLabel('Mileage').fill('41,000');
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText(texts.validation.photoRequired)).toBeVisible();
-  await page.getByLabel('Choose photos').setInputFiles(photoFile('draft.png'));
+  await page.getByLabel('Choose photos').setInputFiles(imageFile('draft.png'));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page).toHaveURL('/dashboard/myProduct');

@@ -1,7 +1,7 @@
-import { becomeAccount } from './made-people.ts';
+import { signInAsAccount } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
 import { expect, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder } from './paid-order.ts';
-import { demoAdmin } from './people.ts';
 
 const screens = [
   ['/dashboard', 'Overview'],
@@ -9,7 +9,7 @@ const screens = [
   ['/dashboard/allBuyers', 'All Buyers'],
   ['/dashboard/createUser', 'Create an User'],
   ['/dashboard/feedback', 'Feedback'],
-  ['/dashboard/money', 'Money desk'],
+  ['/dashboard/money', 'Payment issues'],
   ['/dashboard/audit', 'Audit log'],
   ['/dashboard/allAdmins', 'All admins'],
   ['/dashboard/allImports?stage=ended', 'All imports'],
@@ -21,7 +21,7 @@ test("no screen of the admin's scrolls sideways on the smallest phone", async ({
   allowConsole(/Failed to load resource: net::ERR/);
   await makePaidOrder();
   await page.setViewportSize({ width: 320, height: 640 });
-  await becomeAccount(page, demoAdmin);
+  await signInAsAccount(page, demoAdmin);
   for (const [path, name] of screens) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
+import { demoAdmin, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder } from './paid-order.ts';
-import { demoAdmin, logIn } from './people.ts';
 
 test("the admin's overview has the figures of the server, what was paid, and the ways to what waits", async ({
   page,

@@ -1,9 +1,9 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { answerOf, makeAccount } from './accounts.ts';
-import { becomeAccount, makeBooking, makeOwnCar, makePerson, openAsDemo } from './made-people.ts';
+import { createBooking, createOwnCar, createUser, openAsDemo, signInAsAccount } from './created-users.ts';
+import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoSeller } from './people.ts';
 
 const missingPhoto = /Failed to load resource: net::ERR/;
 const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
@@ -159,9 +159,9 @@ test('an admin approves an import that waits', async ({ page }) => {
 });
 
 test('an admin sees which car is held, by whom and until when, and ends the hold', async ({ page }) => {
-  const dealer = await makePerson('Seller');
-  const buyer = await makePerson('Buyer');
-  const booking = await makeBooking(buyer, await makeOwnCar(dealer));
+  const dealer = await createUser('Seller');
+  const buyer = await createUser('Buyer');
+  const booking = await createBooking(buyer, await createOwnCar(dealer));
   await answerOf(await buyer.calls.post('/api/create-payment-intent', { data: { paymentId: booking } }));
   await openAsDemo(page, demoAdmin, '/dashboard/holds');
   const row = page
@@ -209,7 +209,7 @@ test('an admin resets the second step of a person, after a question', async ({ p
   allowConsole(missingPhoto);
   const buyer = await makeAccount('Buyer');
   await openAsDemo(page, demoAdmin, `/dashboard/allBuyers?search=${encodeURIComponent(buyer.email)}`);
-  await page.getByRole('button', { name: `Standing of ${buyer.name}` }).click();
+  await page.getByRole('button', { name: `Account status of ${buyer.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset the second step' }).click();
   const question = page.getByRole('alertdialog', { name: 'Reset their second step?' });
   await expect(question).toContainText(buyer.email);
@@ -235,7 +235,7 @@ test('an admin resets the second step of another admin, and never their own', as
     cars: 0,
     orders: 0,
   };
-  await becomeAccount(page, demoAdmin);
+  await signInAsAccount(page, demoAdmin);
   const { user } = await (await page.request.get('/api/v1/me')).json();
   const own = { ...other, _id: user._id, name: user.name, email: user.email };
   await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, own] }));
@@ -291,7 +291,7 @@ test('a refund that waits for a second admin is listed as waiting, without a way
     route.fulfill({ json: { ...summary, findings: [finding] } }),
   );
   await page.route('**/api/v1/payments?*', (route) => route.fulfill({ json: [payment] }));
-  await openByDrawer(page, 'Money desk');
+  await openByDrawer(page, 'Payment issues');
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'CH-00000042' });
   await expect(row.getByText('Waiting for a second admin')).toBeVisible();
   await expect(row).toContainText('Asked for by Ada Lim, open until 29 Nov 2026');

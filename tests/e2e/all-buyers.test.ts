@@ -1,8 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import { makeAccount } from './accounts.ts';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoSeller } from './people.ts';
 
 test('an admin finds a buyer, reads what a deletion does, and deletes', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource: net::ERR/);

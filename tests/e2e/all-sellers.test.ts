@@ -3,9 +3,9 @@ import { deleteSeller, verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, type MadeAccount, makeAccount } from './accounts.ts';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoBuyer, demoSeller } from './people.ts';
 
 const missingPhoto = /Failed to load resource: net::ERR/;
 
@@ -65,7 +65,7 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.verified.trim())).toBeVisible();
   await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
-  const standing = row.getByRole('button', { name: `Standing of ${seller.name}` });
+  const standing = row.getByRole('button', { name: `Account status of ${seller.name}` });
   await expect(standing).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -82,14 +82,14 @@ test('a seller is suspended with a reason and reinstated', async ({ page, allowC
   allowConsole(missingPhoto);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
-  await row.getByRole('button', { name: `Standing of ${seller.name}` }).click();
+  await row.getByRole('button', { name: `Account status of ${seller.name}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/their cars leave every list/)).toBeVisible();
   await dialog.getByLabel('Reason').fill('Complaints of buyers.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(row.getByText('Suspended')).toBeVisible();
   await expectAccessible(page);
-  await row.getByRole('button', { name: `Standing of ${seller.name}` }).click();
+  await row.getByRole('button', { name: `Account status of ${seller.name}` }).click();
   await expect(dialog.getByText('Last reason: Complaints of buyers.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Settled.');
   await dialog.getByRole('button', { name: 'Reinstate' }).click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
-import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { demoAdmin } from './people.ts';
 
 const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
 const about = {

@@ -1,9 +1,9 @@
 import { verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { asAdmin, makeAccount } from './accounts.ts';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoBuyer, demoSeller } from './people.ts';
 
 test('an admin reads who did what to whom, old beside new, and that the chain is whole', async ({ page }) => {
   const seller = await makeAccount('Seller');

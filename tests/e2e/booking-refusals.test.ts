@@ -1,10 +1,10 @@
 import { texts } from '@carhouse/contract/texts';
-import { booking } from '@carhouse/web/messages/en/booking';
+import { bookingMessages } from '@carhouse/web/messages/en/booking';
 import type { Page } from '@playwright/test';
-import { becomeAccount } from './made-people.ts';
+import { type ApiUser, callApi, listByApi, signUpByApi } from './api-users.ts';
+import { signInAsAccount } from './created-users.ts';
+import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { newPassword } from './people.ts';
-import { type ApiUser, callApi, listByApi, signUpByApi } from './wire-people.ts';
 
 /** The photo of a new account stands on no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
@@ -17,7 +17,7 @@ async function openFilled(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser
   const seller = await signUpByApi('Seller');
   const id = await listByApi(seller, []);
   const buyer = await signUpByApi('Buyer');
-  await becomeAccount(page, buyer.email, newPassword);
+  await signInAsAccount(page, buyer.email, newPassword);
   await page.goto(`/cars/${id}?want=book`);
   await dialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
   await dialogOf(page).getByLabel('Buyer number').fill('9123 4567');
@@ -59,7 +59,7 @@ test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
   const { seller, id } = await openFilled(page);
   await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
   await confirm(page);
-  await expect(dialogOf(page).getByRole('alert')).toContainText(booking.refusals.CAR_ALREADY_SOLD ?? '');
+  await expect(dialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_ALREADY_SOLD ?? '');
   await expectTypedKept(page);
   await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -72,7 +72,7 @@ test('a car that its seller withdrew in the meantime', async ({ page, allowConso
   const { seller, id } = await openFilled(page);
   await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
   await confirm(page);
-  await expect(dialogOf(page).getByRole('alert')).toContainText(booking.refusals.CAR_NOT_AVAILABLE ?? '');
+  await expect(dialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_NOT_AVAILABLE ?? '');
   await expectTypedKept(page);
 });
 
@@ -91,7 +91,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   await expect(dialogOf(page).getByRole('alert')).toContainText('five open bookings');
   await expectTypedKept(page);
   await expectAccessible(page);
-  await dialogOf(page).getByRole('link', { name: booking.toOrders }).click();
+  await dialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
@@ -101,13 +101,13 @@ test('a car that is booked already leads to its order', async ({ page, allowCons
   const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });
   await page.reload();
-  await expect(page.getByRole('link', { name: booking.toOrders }).first()).toBeAttached();
+  await expect(page.getByRole('link', { name: bookingMessages.toOrders }).first()).toBeAttached();
   await page.goto('/audi');
   const card = page.locator(`#car-${id}`);
   await card.getByRole('button', { name: texts.bookNow }).click();
-  await expect(dialogOf(page).getByText(booking.already)).toBeVisible();
+  await expect(dialogOf(page).getByText(bookingMessages.already)).toBeVisible();
   await expectAccessible(page);
-  await dialogOf(page).getByRole('link', { name: booking.toOrders }).click();
+  await dialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 

@@ -1,21 +1,21 @@
 import { texts } from '@carhouse/contract/texts';
 import { regions } from '@carhouse/domain/listing/region';
-import { compare } from '@carhouse/web/messages/en/compare';
-import { home } from '@carhouse/web/messages/en/home';
-import { recent } from '@carhouse/web/messages/en/recent';
-import { search } from '@carhouse/web/messages/en/search';
+import { compareMessages } from '@carhouse/web/messages/en/compare';
+import { homeMessages } from '@carhouse/web/messages/en/home';
+import { recentMessages } from '@carhouse/web/messages/en/recent';
+import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
-import { cameToLife } from './came-to-life.ts';
+import { callApi, listByApi, signUpByApi } from './api-users.ts';
+import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { callApi, listByApi, signUpByApi } from './wire-people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const box = (page: Page) => page.getByRole('combobox', { name: search.label });
+const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 const cards = (page: Page) => page.getByRole('article');
 
 /** The list of the last choice is there: not the one before, and not its skeleton. */
 async function expectAnswered(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: search.results })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
 /** Opens the filters where they do not stand beside the list. */
@@ -26,14 +26,14 @@ async function showFilters(page: Page): Promise<void> {
 
 /** Leaves them again. */
 async function leaveFilters(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: search.filters });
+  const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   if (await sheet.isVisible()) await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 }
 
 /** The number of cars beside a value. */
 async function countBeside(value: Locator): Promise<number> {
-  return Number((await value.locator('..').locator('.n').textContent())?.replace(/,/g, ''));
+  return Number((await value.locator('..').locator('.count').textContent())?.replace(/,/g, ''));
 }
 
 /** The number in the name of a tile. */
@@ -59,13 +59,13 @@ const word = (): string => `z${Math.random().toString(36).slice(2, 10)}`;
 test('a page that is come to from another looks as one that is opened', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/faq');
-  await page.waitForFunction(cameToLife);
+  await page.waitForFunction(isHydrated);
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click();
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   await page.waitForLoadState('networkidle');
   // The rule of this page that hides it on a wide window is weaker than the shared one of buttons, unless it comes after.
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden();
-  await expect(page.getByRole('complementary', { name: search.filters })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: searchMessages.filters })).toBeVisible();
 });
 
 test('several brands and their models: each says how many cars it would show', async ({ page }) => {
@@ -84,7 +84,9 @@ test('several brands and their models: each says how many cars it would show', a
   await benz.check();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz&brand=Tesla');
   await expect(heading(page)).toHaveText(`${teslas + benzes} cars`);
-  const model = page.getByRole('group', { name: search.facets.model }).getByRole('checkbox', { name: /^Model 3 \d+$/ });
+  const model = page
+    .getByRole('group', { name: searchMessages.facets.model })
+    .getByRole('checkbox', { name: /^Model 3 \d+$/ });
   const threes = await countBeside(model);
   await model.check();
   await expect(page).toHaveURL(/model=Tesla%2FModel\+3/);
@@ -95,7 +97,7 @@ test('several brands and their models: each says how many cars it would show', a
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz');
   await expect(heading(page)).toHaveText(`${benzes} cars`);
   await leaveFilters(page);
-  await page.getByRole('link', { name: search.remove('Mercedes-Benz') }).click();
+  await page.getByRole('link', { name: searchMessages.remove('Mercedes-Benz') }).click();
   await expect(page).toHaveURL('/cars');
   await showFilters(page);
   await expect(benz).not.toBeChecked();
@@ -104,14 +106,14 @@ test('several brands and their models: each says how many cars it would show', a
 test('places are looked for among many, and all of them can be shown', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const places = page.getByRole('group', { name: search.facets.location });
+  const places = page.getByRole('group', { name: searchMessages.facets.location });
   const place = places.getByRole('checkbox', { name: /^Sentosa/ });
   await places.getByText(/^Show all \d+$/).click();
-  await expect(places.getByText(search.showFewer)).toBeVisible();
-  await places.getByRole('searchbox', { name: search.find.location ?? '' }).fill('sentó');
+  await expect(places.getByText(searchMessages.showFewer)).toBeVisible();
+  await places.getByRole('searchbox', { name: searchMessages.find.location ?? '' }).fill('sentó');
   // The regions above stay.
   await expect(places.getByRole('checkbox')).toHaveCount(1 + regions.length);
-  await expect(places.getByRole('status')).toHaveText(search.valuesFound(1));
+  await expect(places.getByRole('status')).toHaveText(searchMessages.valuesFound(1));
   await place.check();
   await expect(page).toHaveURL('/cars?location=Sentosa');
   await expectAnswered(page);
@@ -121,7 +123,7 @@ test('places are looked for among many, and all of them can be shown', async ({ 
 test('regions lie as on the island, say how many cars they have and narrow the places down', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const tiles = page.getByRole('group', { name: search.regions });
+  const tiles = page.getByRole('group', { name: searchMessages.regions });
   // Where no other test lists a car meanwhile.
   const west = tiles.getByRole('checkbox', { name: /^West \d+$/ });
   const cars = await countOf(west);
@@ -131,23 +133,23 @@ test('regions lie as on the island, say how many cars they have and narrow the p
   await expect(heading(page)).toHaveText(`${cars} cars`);
   await expectAnswered(page);
   await expect(west).toBeFocused();
-  const places = page.getByRole('group', { name: search.facets.location, exact: true });
+  const places = page.getByRole('group', { name: searchMessages.facets.location, exact: true });
   await expect(places.getByRole('checkbox', { name: /^Clementi/ })).toHaveCount(1);
   await expect(places.getByRole('checkbox', { name: /^Orchard/ })).toHaveCount(0);
   await tiles.getByText('Central').click();
   await expect(page).toHaveURL('/cars?region=Central&region=West');
   await expectAccessible(page);
   await leaveFilters(page);
-  await page.getByRole('link', { name: search.remove('West') }).click();
+  await page.getByRole('link', { name: searchMessages.remove('West') }).click();
   await expect(page).toHaveURL('/cars?region=Central');
 });
 
 test('the handles under the prices move by keys, say what they stand at and fill the fields', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  const lowest = page.getByRole('slider', { name: search.handles.Price.min });
-  const field = page.getByRole('textbox', { name: search.bounds.Price.min });
-  await expect(lowest).toHaveAttribute('aria-valuetext', search.noLimit);
+  const lowest = page.getByRole('slider', { name: searchMessages.handles.Price.min });
+  const field = page.getByRole('textbox', { name: searchMessages.bounds.Price.min });
+  await expect(lowest).toHaveAttribute('aria-valuetext', searchMessages.noLimit);
   await lowest.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -158,7 +160,7 @@ test('the handles under the prices move by keys, say what they stand at and fill
   await expect(field).toHaveValue(text.replace('$', ''));
   await expectAnswered(page);
   // What is typed moves the handle; the ends do not pass each other.
-  const highest = page.getByRole('textbox', { name: search.bounds.Price.max });
+  const highest = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
   await highest.fill('700,000');
   await highest.press('Enter');
   await expect(page).toHaveURL(/maxPrice=700000/);
@@ -166,11 +168,11 @@ test('the handles under the prices move by keys, say what they stand at and fill
   await page.getByRole('link', { name: /^Remove filter: \$[\d,]+ to \$700,000$/ }).click();
   await expect(page).toHaveURL('/cars');
   await showFilters(page);
-  await expect(page.getByRole('slider', { name: search.handles.Price.min })).toHaveAttribute(
+  await expect(page.getByRole('slider', { name: searchMessages.handles.Price.min })).toHaveAttribute(
     'aria-valuetext',
-    search.noLimit,
+    searchMessages.noLimit,
   );
-  await expect(page.getByRole('textbox', { name: search.bounds.Price.max })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: searchMessages.bounds.Price.max })).toHaveValue('');
 });
 
 test('the rest of the COE, verified sellers and closed groups narrow down too', async ({ page }) => {
@@ -180,27 +182,27 @@ test('the rest of the COE, verified sellers and closed groups narrow down too', 
   await expect(page).toHaveURL('/cars?minCoeMonths=60');
   await page.getByRole('checkbox', { name: /^Verified only/ }).check();
   await expect(page).toHaveURL(/verified=yes/);
-  await page.getByText(search.facets.fuel, { exact: true }).click();
+  await page.getByText(searchMessages.facets.fuel, { exact: true }).click();
   const electric = page.getByRole('checkbox', { name: /^Electric/ });
   await electric.check();
   await expect(page).toHaveURL(/fuel=electric/);
   await leaveFilters(page);
-  await expect(page.getByRole('navigation', { name: search.applied }).getByRole('link')).toHaveCount(4);
-  await page.getByRole('link', { name: search.clear }).first().click();
+  await expect(page.getByRole('navigation', { name: searchMessages.applied }).getByRole('link')).toHaveCount(4);
+  await page.getByRole('link', { name: searchMessages.clear }).first().click();
   await expect(page).toHaveURL('/cars');
 });
 
 test('plain words become filters that can be taken back, and the words can be had instead', async ({ page }) => {
   await page.goto('/cars');
-  await page.waitForFunction(cameToLife);
+  await page.waitForFunction(isHydrated);
   await box(page).fill('tesla under 150k');
   await box(page).press('Enter');
   await expect(page).toHaveURL(/brand=Tesla/);
   await expect(page).toHaveURL(/maxPrice=150000/);
-  await expect(page.getByText(search.understood('tesla under 150k'))).toBeVisible();
+  await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
   await expect(box(page)).toHaveValue('');
   await expectAccessible(page);
-  await page.getByRole('link', { name: search.remove('Up to $150,000') }).click();
+  await page.getByRole('link', { name: searchMessages.remove('Up to $150,000') }).click();
   await expect(page).toHaveURL('/cars?brand=Tesla');
 });
 
@@ -209,14 +211,14 @@ test('a typing fault is mended, said, and marked where it was found', async ({ p
   await ownCar(`${name} lightspeed`);
   await page.goto(`/cars?q=${name}+lightsped`);
   await expect(heading(page)).toHaveText('1 car');
-  await expect(page.getByText(search.corrected('lightspeed', 'lightsped'))).toBeVisible();
+  await expect(page.getByText(searchMessages.corrected('lightspeed', 'lightsped'))).toBeVisible();
   await expect(cards(page).first().locator('mark')).toHaveText([name, 'lightspeed']);
 });
 
 test('suggestions are walked through by keys and taken by Enter', async ({ page }) => {
   await page.goto('/cars');
   await box(page).pressSequentially('tes');
-  const list = page.getByRole('listbox', { name: search.suggestions.label });
+  const list = page.getByRole('listbox', { name: searchMessages.suggestions.label });
   await expect(list.getByRole('option').first()).toBeVisible();
   await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
   await expectAccessible(page);
@@ -238,7 +240,7 @@ test('suggestions are walked through by keys and taken by Enter', async ({ page 
 
 test('the home page suggests too', async ({ page }) => {
   await page.goto('/');
-  const field = page.getByRole('combobox', { name: home.find.label });
+  const field = page.getByRole('combobox', { name: homeMessages.find.label });
   await field.pressSequentially('ferr');
   await page
     .getByRole('option', { name: /^Ferrari/ })
@@ -270,19 +272,19 @@ test('cars come as the end comes near; a reload and the way back lead to the sam
 
 test('a search is saved under a name, found again and removed', async ({ page }) => {
   await page.goto('/cars?brand=Tesla&brand=Audi&maxPrice=300000');
-  await page.getByRole('button', { name: search.saved.button }).click();
-  const dialog = page.getByRole('dialog', { name: search.saved.title });
-  await dialog.getByRole('textbox', { name: search.saved.name }).fill('For the family');
-  await dialog.getByRole('button', { name: search.saved.keep }).click();
+  await page.getByRole('button', { name: searchMessages.saved.button }).click();
+  const dialog = page.getByRole('dialog', { name: searchMessages.saved.title });
+  await dialog.getByRole('textbox', { name: searchMessages.saved.name }).fill('For the family');
+  await dialog.getByRole('button', { name: searchMessages.saved.keep }).click();
   await expect(dialog.getByRole('link', { name: 'For the family', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/cars');
-  await page.getByRole('button', { name: search.saved.button }).click();
+  await page.getByRole('button', { name: searchMessages.saved.button }).click();
   await dialog.getByRole('link', { name: 'For the family', exact: true }).click();
   await expect(page).toHaveURL('/cars?maxPrice=300000&brand=Audi&brand=Tesla');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: search.saved.button }).click();
-  await dialog.getByRole('button', { name: search.saved.remove('For the family') }).click();
+  await page.getByRole('button', { name: searchMessages.saved.button }).click();
+  await dialog.getByRole('button', { name: searchMessages.saved.remove('For the family') }).click();
   await expect(dialog.getByRole('link', { name: 'For the family' })).toHaveCount(0);
 });
 
@@ -292,57 +294,57 @@ test('cars that were looked at show again, on the list and on other cars', async
   await page.goto(`/cars/${one}`);
   await expect(heading(page)).toContainText(first);
   await page.goto(`/cars/${other}`);
-  const seen = page.getByRole('region', { name: recent.heading });
+  const seen = page.getByRole('region', { name: recentMessages.heading });
   await expect(seen.getByRole('link', { name: new RegExp(first) })).toBeVisible();
   await expect(seen.getByRole('link', { name: new RegExp(second) })).toHaveCount(0);
   await page.goto(`/cars?q=${second}`);
   await expect(seen.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
-  await seen.getByRole('button', { name: recent.clear }).click();
+  await seen.getByRole('button', { name: recentMessages.clear }).click();
   await expect(seen).toHaveCount(0);
 });
 
 test('up to four cars are put aside and compared; the address of the comparison can be shared', async ({ page }) => {
   await page.goto('/cars?brand=Tesla');
   const buttons = cards(page).getByRole('button', { name: /^Compare: / });
-  const tray = page.getByRole('region', { name: compare.tray });
+  const tray = page.getByRole('region', { name: compareMessages.tray });
   await buttons.nth(0).click();
-  await expect(tray.getByText(compare.oneMore)).toBeVisible();
+  await expect(tray.getByText(compareMessages.oneMore)).toBeVisible();
   for (const place of [1, 2, 3]) await buttons.nth(place).click();
   await expect(tray.getByRole('listitem')).toHaveCount(4);
   await expect(buttons.nth(3)).toHaveAttribute('aria-pressed', 'true');
   await buttons.nth(4).click();
-  await expect(page.getByText(compare.full(4))).toBeVisible();
+  await expect(page.getByText(compareMessages.full(4))).toBeVisible();
   await buttons.nth(3).click();
   await expect(tray.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
-  await tray.getByRole('link', { name: compare.compareCars(3) }).click();
+  await tray.getByRole('link', { name: compareMessages.compareCars(3) }).click();
   await expect(page).toHaveURL(/^[^?]+\/compare\?ids=[0-9a-f-]+&ids=[0-9a-f-]+&ids=[0-9a-f-]+$/);
-  await expect(heading(page)).toHaveText(compare.heading(3));
+  await expect(heading(page)).toHaveText(compareMessages.heading(3));
   await expect(page.getByRole('columnheader')).toHaveCount(4);
-  await expect(page.getByRole('row', { name: new RegExp(`^${compare.rows.price}`) })).toContainText('$');
+  await expect(page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.price}`) })).toContainText('$');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // The server writes it whole.
   const html = await (await page.request.get(page.url())).text();
-  expect(html).toContain(compare.rows.price);
+  expect(html).toContain(compareMessages.rows.price);
   const rows = await page.getByRole('row').count();
-  await page.getByRole('checkbox', { name: compare.onlyDifferences }).check();
+  await page.getByRole('checkbox', { name: compareMessages.onlyDifferences }).check();
   expect(await page.getByRole('row').count()).toBeLessThan(rows);
   await page
     .getByRole('link', { name: /^Remove .* from the comparison$/ })
     .first()
     .click();
-  await expect(heading(page)).toHaveText(compare.heading(2));
+  await expect(heading(page)).toHaveText(compareMessages.heading(2));
 });
 
 test('a comparison of nothing, and of a car that is gone, says so', async ({ page }) => {
   await page.goto('/compare');
-  await expect(page.getByRole('heading', { name: compare.empty.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: compareMessages.empty.title })).toBeVisible();
   await expectAccessible(page);
   const id = await ownCar(word());
   await page.goto(`/compare?ids=${id},0190c1a0-0000-7000-8000-000000000000`);
-  await expect(page.getByText(compare.gone)).toBeVisible();
+  await expect(page.getByText(compareMessages.gone)).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(2);
 });
 
@@ -360,7 +362,7 @@ test('while the stock is being read the list says so and is asked for again', as
   await page.evaluate(() => history.pushState({}, '', '/cars?brand=Tesla'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByText(texts.loading)).toBeVisible();
-  const alert = page.getByRole('alert').filter({ hasText: search.loadingStock.title });
+  const alert = page.getByRole('alert').filter({ hasText: searchMessages.loadingStock.title });
   await expect(alert).toBeVisible();
   await alert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
@@ -374,14 +376,14 @@ test('filters, order and words work as a plain form without a script', async ({ 
   await page.goto('/cars');
   await page.getByRole('checkbox', { name: /^Tesla/ }).check();
   await page.getByRole('checkbox', { name: /^Audi/ }).check();
-  await page.getByRole('textbox', { name: search.bounds.Price.max }).fill('300,000');
+  await page.getByRole('textbox', { name: searchMessages.bounds.Price.max }).fill('300,000');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('link', { name: search.remove('Tesla') })).toBeVisible();
-  await expect(page.getByRole('link', { name: search.remove('Up to $300,000') })).toBeVisible();
+  await expect(page.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();
+  await expect(page.getByRole('link', { name: searchMessages.remove('Up to $300,000') })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Audi/ })).toBeChecked();
   await page.goto('/cars');
   await box(page).fill('tesla under 150k');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('link', { name: search.remove('Up to $150,000') })).toBeVisible();
+  await expect(page.getByRole('link', { name: searchMessages.remove('Up to $150,000') })).toBeVisible();
   await context.close();
 });

@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { answerOf } from './accounts.ts';
 import { chargeCard } from './charge-card.ts';
-import type { MadePerson } from './made-people.ts';
+import type { CreatedUser } from './created-users.ts';
 import { expect } from './page-test.ts';
 
 /** The Pay button of the payment page. */
@@ -44,7 +44,7 @@ export async function isRed(page: Page, text: Locator): Promise<boolean> {
 
 /** Pays an order without a browser, as the card form does it. */
 export async function payByApi(
-  { calls }: Pick<MadePerson, 'calls'>,
+  { calls }: Pick<CreatedUser, 'calls'>,
   paymentId: string,
   number = goodCard,
 ): Promise<void> {

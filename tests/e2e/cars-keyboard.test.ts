@@ -1,5 +1,5 @@
-import { compare } from '@carhouse/web/messages/en/compare';
-import { search } from '@carhouse/web/messages/en/search';
+import { compareMessages } from '@carhouse/web/messages/en/compare';
+import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
@@ -8,7 +8,7 @@ const cards = (page: Page) => page.getByRole('article');
 
 /** The list of the last choice is there. */
 async function expectAnswered(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: search.results })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
 /** Presses Tab until this control has the focus. */
@@ -27,22 +27,22 @@ test('facets, handles and chips need no pointer', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/cars?brand=Tesla');
   await expectAnswered(page);
-  await tabTo(page, page.getByRole('slider', { name: search.handles.Year.min }));
+  await tabTo(page, page.getByRole('slider', { name: searchMessages.handles.Year.min }));
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/minYear=\d{4}/);
   await expectAnswered(page);
-  const region = page.getByRole('group', { name: search.regions }).getByRole('checkbox').last();
+  const region = page.getByRole('group', { name: searchMessages.regions }).getByRole('checkbox').last();
   await tabTo(page, region);
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/region=East/);
-  await tabTo(page, page.getByText(search.facets.body, { exact: true }));
+  await tabTo(page, page.getByText(searchMessages.facets.body, { exact: true }));
   await page.keyboard.press('Enter');
-  const body = page.getByRole('group', { name: search.facets.body }).getByRole('checkbox').first();
+  const body = page.getByRole('group', { name: searchMessages.facets.body }).getByRole('checkbox').first();
   await tabTo(page, body);
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/body=/);
   await expectAnswered(page);
-  await tabTo(page, page.getByRole('link', { name: search.clear }));
+  await tabTo(page, page.getByRole('link', { name: searchMessages.clear }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/cars');
 });
@@ -64,12 +64,12 @@ test('a comparison needs no pointer', async ({ page }) => {
       .getByRole('button', { name: /^Compare: / }),
   );
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('link', { name: compare.compareCars(2) }), 400);
+  await tabTo(page, page.getByRole('link', { name: compareMessages.compareCars(2) }), 400);
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText(compare.heading(2));
-  await tabTo(page, page.getByRole('checkbox', { name: compare.onlyDifferences }));
+  await expect(heading(page)).toHaveText(compareMessages.heading(2));
+  await tabTo(page, page.getByRole('checkbox', { name: compareMessages.onlyDifferences }));
   await page.keyboard.press('Space');
-  await expect(page.getByRole('checkbox', { name: compare.onlyDifferences })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: compareMessages.onlyDifferences })).toBeChecked();
 });
 
 test('the next cars are asked for by the keyboard, and reading goes on with the first of them', async ({ page }) => {
@@ -81,7 +81,7 @@ test('the next cars are asked for by the keyboard, and reading goes on with the 
   });
   await page.goto('/cars');
   await expect(cards(page)).toHaveCount(24);
-  await tabTo(page, page.getByRole('link', { name: search.showMore('24') }), 400);
+  await tabTo(page, page.getByRole('link', { name: searchMessages.showMore('24') }), 400);
   await page.keyboard.press('Enter');
   await expect(cards(page)).toHaveCount(48);
   await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();

@@ -1,12 +1,12 @@
 import { texts } from '@carhouse/contract/texts';
-import { listingDetail } from '@carhouse/web/messages/en/listing-detail';
-import { listings } from '@carhouse/web/messages/en/listings';
-import { search } from '@carhouse/web/messages/en/search';
+import { listingDetailMessages } from '@carhouse/web/messages/en/listing-detail';
+import { listingMessages } from '@carhouse/web/messages/en/listings';
+import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Page } from '@playwright/test';
-import { becomeAccount } from './made-people.ts';
+import { callApi, demoImages, listByApi, signUpByApi, uploadByApi } from './api-users.ts';
+import { signInAsAccount } from './created-users.ts';
+import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { logIn, newPassword } from './people.ts';
-import { callApi, demoPictures, listByApi, signUpByApi, uploadByApi } from './wire-people.ts';
 
 /** The photo of a new account stands on no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
@@ -23,11 +23,11 @@ async function comparedCar(): Promise<Car> {
 
 /** The list of the last choice is there: not the one before, and not its skeleton. */
 async function expectAnswered(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: search.results })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const searchBox = (page: Page) => page.getByRole('combobox', { name: search.label });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 
 test('a visitor searches, narrows down, takes back and sees more', async ({ page }) => {
   await page.goto('/cars');
@@ -47,7 +47,7 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   await searchBox(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=roma/);
   // What is asked for and what is found come together.
-  const takeBack = page.getByRole('link', { name: search.remove(search.words('roma')) });
+  const takeBack = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('roma')) });
   await expect(takeBack).toBeVisible();
   await expectAnswered(page);
   await expect(cards.first().getByRole('heading')).toHaveText(/roma/i);
@@ -59,7 +59,7 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   await expect(searchBox(page)).toHaveValue('');
   await page.goForward();
   await expect(searchBox(page)).toHaveValue('roma');
-  await page.getByRole('combobox', { name: search.sort }).selectOption('price');
+  await page.getByRole('combobox', { name: searchMessages.sort }).selectOption('price');
   await expect(page).toHaveURL(/sort=price/);
   // The list comes a moment after the address.
   await expect(async () => {
@@ -110,12 +110,12 @@ test('brand and price are in the address, and nothing found says what may be tak
   await expect(page).toHaveURL('/cars?brand=Ferrari');
   await expectAnswered(page);
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: search.bounds.Price.max }).fill('$1,000');
-  await page.getByRole('textbox', { name: search.bounds.Price.max }).press('Enter');
+  await page.getByRole('textbox', { name: searchMessages.bounds.Price.max }).fill('$1,000');
+  await page.getByRole('textbox', { name: searchMessages.bounds.Price.max }).press('Enter');
   await expect(page).toHaveURL(/maxPrice=1000/);
-  await expect(page.getByRole('heading', { name: search.empty.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: searchMessages.empty.title })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: search.empty.without('Up to $1,000') }).click();
+  await page.getByRole('link', { name: searchMessages.empty.without('Up to $1,000') }).click();
   await expect(page).toHaveURL('/cars?brand=Ferrari');
   await expect(page.getByRole('article').first()).toContainText('Ferrari');
 });
@@ -123,9 +123,9 @@ test('brand and price are in the address, and nothing found says what may be tak
 test('the filters of a phone are a dialog that keeps the focus and gives it back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cars');
-  const opener = page.getByRole('button', { name: search.filters, exact: true });
+  const opener = page.getByRole('button', { name: searchMessages.filters, exact: true });
   await opener.click();
-  const sheet = page.getByRole('dialog', { name: search.filters });
+  const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
   // Backwards from its first control: not to the page behind.
@@ -142,16 +142,17 @@ test('the filters of a phone are a dialog that keeps the focus and gives it back
   await expect(sheet.getByRole('button', { name: /^Show \d+ cars$/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('button', { name: search.filtersSet(1) })).toBeFocused();
+  await expect(page.getByRole('button', { name: searchMessages.filtersSet(1) })).toBeFocused();
   await expect(page).toHaveURL('/cars?brand=Tesla');
 });
 
 test('prices that exclude each other are told at their fields', async ({ page, allowConsole }, info) => {
   allowConsole(/status of 422/);
   await page.goto('/cars?minPrice=900000&maxPrice=1000');
-  await expect(page.getByRole('heading', { name: search.refused.title })).toBeVisible();
-  if (info.project.name === 'phone, dark') await page.getByRole('button', { name: search.filtersSet(1) }).click();
-  const field = page.getByRole('textbox', { name: search.bounds.Price.max });
+  await expect(page.getByRole('heading', { name: searchMessages.refused.title })).toBeVisible();
+  if (info.project.name === 'phone, dark')
+    await page.getByRole('button', { name: searchMessages.filtersSet(1) }).click();
+  const field = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
   await expect(field).toHaveValue('1,000');
   await expect(field).toHaveAccessibleDescription(/lowest price/);
   await expectAccessible(page);
@@ -164,9 +165,9 @@ test('a search that does not arrive says so and keeps its filters', async ({ pag
   // The way of a link within the site: the browser fetches the list itself.
   await page.evaluate(() => history.pushState({}, '', '/cars?brand=Tesla'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-  await expect(page.getByRole('heading', { name: search.looking })).toBeVisible();
+  await expect(page.getByRole('heading', { name: searchMessages.looking })).toBeVisible();
   await expect(page.getByText(texts.loading)).toBeVisible();
-  const alert = page.getByRole('alert').filter({ hasText: search.failed.title });
+  const alert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
   await expect(alert).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   // Trying again asks more than once, so the connection may come back behind the press.
@@ -185,13 +186,13 @@ test('the list, its form and the page of a car work without a script', async ({ 
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   await page.goto('/cars');
   await page.getByRole('link', { name: /^Show \d+ more/ }).click();
-  await expect(page.getByRole('link', { name: search.fromStart })).toBeVisible();
+  await expect(page.getByRole('link', { name: searchMessages.fromStart })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
   await expect(heading(page)).toHaveText(`Tesla ${car.title}`);
-  await expect(page.getByRole('heading', { name: listingDetail.price.heading })).toBeVisible();
-  await expect(page.getByText(listingDetail.running.depreciation.heading, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: listingDetailMessages.price.heading })).toBeVisible();
+  await expect(page.getByText(listingDetailMessages.running.depreciation.heading, { exact: true })).toBeVisible();
   await context.close();
 });
 
@@ -214,13 +215,13 @@ test('the page of a car tells search engines and shared links what it is', async
 test('the page of a car compares its price and works out what it costs', async ({ page }) => {
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
-  const among = page.getByRole('region', { name: listingDetail.price.heading });
+  const among = page.getByRole('region', { name: listingDetailMessages.price.heading });
   await expect(among.getByText(/of \d+ comparable cars\. \d+ cost less, \d+ cost more\./)).toBeVisible();
   await expect(among.getByRole('img')).toHaveAccessibleName(/comparable cars/);
-  const running = page.getByRole('region', { name: listingDetail.running.heading });
+  const running = page.getByRole('region', { name: listingDetailMessages.running.heading });
   const instalment = running.getByText(/^\$[\d,]+ a month$/).first();
   const before = await instalment.textContent();
-  const months = running.getByRole('slider', { name: listingDetail.running.loan.months });
+  const months = running.getByRole('slider', { name: listingDetailMessages.running.loan.months });
   await months.focus();
   await months.press('Home');
   await expect(months).toHaveValue('12');
@@ -253,7 +254,7 @@ test('a visitor who wants to wish logs in and is told how', async ({ page, allow
     .first()
     .click();
   await logIn(page, buyer.email, newPassword);
-  await expect(page.getByText(listingDetail.buy.backWish)).toBeVisible();
+  await expect(page.getByText(listingDetailMessages.buy.backWish)).toBeVisible();
   const heart = page.getByRole('button', { name: new RegExp(texts.addToWishList) }).first();
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -265,10 +266,10 @@ test('from the search to a booking with the keyboard alone', async ({ page, allo
   const title = `Keyboard ${seller.email.slice(7, 17)}`;
   const id = await listByApi(seller, [], { title });
   const buyer = await signUpByApi('Buyer');
-  await becomeAccount(page, buyer.email, newPassword);
+  await signInAsAccount(page, buyer.email, newPassword);
   await page.goto('/cars');
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
-  await tabTo(page, search.label);
+  await tabTo(page, searchMessages.label);
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('1 car');
@@ -302,26 +303,26 @@ test('photos: opened, walked through with keys, buttons and small photos, closed
   allowConsole(missingPhoto);
   const seller = await signUpByApi('Seller');
   const pictures: string[] = [];
-  for (const picture of await demoPictures(6)) pictures.push(await uploadByApi(seller, picture));
+  for (const picture of await demoImages(6)) pictures.push(await uploadByApi(seller, picture));
   const id = await listByApi(seller, pictures);
   await page.goto(`/cars/${id}`);
   await expectAccessible(page);
-  await page.getByRole('button', { name: listingDetail.photos.open(1, 6) }).click();
-  const dialog = page.getByRole('dialog', { name: listingDetail.photos.large('Audi A4 Avant') });
+  await page.getByRole('button', { name: listingDetailMessages.photos.open(1, 6) }).click();
+  const dialog = page.getByRole('dialog', { name: listingDetailMessages.photos.large('Audi A4 Avant') });
   const told = dialog.getByRole('status');
-  await expect(told).toHaveText(listingDetail.photos.open(1, 6));
+  await expect(told).toHaveText(listingDetailMessages.photos.open(1, 6));
   await page.keyboard.press('ArrowRight');
-  await expect(told).toHaveText(listingDetail.photos.open(2, 6));
-  await dialog.getByRole('button', { name: listingDetail.photos.next }).click();
-  await expect(told).toHaveText(listingDetail.photos.open(3, 6));
-  await dialog.getByRole('button', { name: listingDetail.photos.open(6, 6) }).click();
-  await expect(told).toHaveText(listingDetail.photos.open(6, 6));
+  await expect(told).toHaveText(listingDetailMessages.photos.open(2, 6));
+  await dialog.getByRole('button', { name: listingDetailMessages.photos.next }).click();
+  await expect(told).toHaveText(listingDetailMessages.photos.open(3, 6));
+  await dialog.getByRole('button', { name: listingDetailMessages.photos.open(6, 6) }).click();
+  await expect(told).toHaveText(listingDetailMessages.photos.open(6, 6));
   await page.keyboard.press('Home');
-  await expect(told).toHaveText(listingDetail.photos.open(1, 6));
+  await expect(told).toHaveText(listingDetailMessages.photos.open(1, 6));
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: listingDetail.photos.open(1, 6) })).toBeFocused();
+  await expect(page.getByRole('button', { name: listingDetailMessages.photos.open(1, 6) })).toBeFocused();
 });
 
 test('a car says that it is sold, that it is one’s own, and that it is booked', async ({ page, allowConsole }) => {
@@ -330,7 +331,7 @@ test('a car says that it is sold, that it is one’s own, and that it is booked'
   const sold = await listByApi(seller, []);
   await callApi('POST', `/api/v1/listings/${sold}/sale`, { as: seller });
   await page.goto(`/cars/${sold}`);
-  await expect(page.getByText(listingDetail.buy.soldNote)).toBeVisible();
+  await expect(page.getByText(listingDetailMessages.buy.soldNote)).toBeVisible();
   await expect(page.getByRole('link', { name: texts.bookNow })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -339,17 +340,17 @@ test('a car says that it is sold, that it is one’s own, and that it is booked'
   const buyer = await signUpByApi('Buyer');
   const body = { productId: own, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });
-  await becomeAccount(page, buyer.email, newPassword);
+  await signInAsAccount(page, buyer.email, newPassword);
   await page.goto(`/cars/${own}`);
-  await expect(page.getByText(listingDetail.buy.bookedNote)).toBeVisible();
-  await expect(page.getByRole('link', { name: listingDetail.buy.toOrders }).first()).toHaveAttribute(
+  await expect(page.getByText(listingDetailMessages.buy.bookedNote)).toBeVisible();
+  await expect(page.getByRole('link', { name: listingDetailMessages.buy.toOrders }).first()).toHaveAttribute(
     'href',
     '/dashboard/myOrders',
   );
   await page.context().clearCookies();
-  await becomeAccount(page, seller.email, newPassword);
+  await signInAsAccount(page, seller.email, newPassword);
   await page.goto(`/cars/${own}`);
-  await expect(page.getByRole('link', { name: listings.book.own }).first()).toBeAttached();
+  await expect(page.getByRole('link', { name: listingMessages.book.own }).first()).toBeAttached();
   await expect(page.getByRole('button', { name: new RegExp(`${texts.addToWishList}: ${title}`) })).toHaveCount(0);
 });
 
@@ -358,9 +359,9 @@ test('a car that is not there is 404, with a way on', async ({ page, allowConsol
   for (const id of ['unknown', '0190c1a0-0000-7000-8000-000000000000']) {
     const answer = await page.goto(`/cars/${id}`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: listingDetail.missing.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: listingDetailMessages.missing.title })).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: listingDetail.missing.action }).click();
+  await page.getByRole('main').getByRole('link', { name: listingDetailMessages.missing.action }).click();
   await expect(page).toHaveURL('/cars');
 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
+import { type CreatedUser, createUser } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
-import { type MadePerson, makePerson } from './made-people.ts';
 import { pathOfMail } from './mailed-links.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const newPassword = 'Brand!New2Password';
 
 /** Opens the mailed link in a browser that is not signed in to the account. */
-async function openLink(page: Page): Promise<MadePerson> {
-  const person = await makePerson('Buyer');
+async function openLink(page: Page): Promise<CreatedUser> {
+  const person = await createUser('Buyer');
   await page.goto(await pathOfMail(person.email, '/confirm-email'));
   await expect(page.getByText('An account was made with this address. Did you make it?')).toBeVisible();
   return person;
@@ -19,7 +19,7 @@ async function look(page: Page, name: string): Promise<void> {
   await inEachWindow(page, name);
 }
 
-const isSignedIn = async ({ calls }: MadePerson): Promise<boolean> => (await calls.get('/api/v1/me/sessions')).ok();
+const isSignedIn = async ({ calls }: CreatedUser): Promise<boolean> => (await calls.get('/api/v1/me/sessions')).ok();
 
 test('a reader who is not signed in proves that the account is theirs; a new password signs others out', async ({
   page,

@@ -3,9 +3,9 @@ import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { makeAccount } from './accounts.ts';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin, demoPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { demoAdmin, demoPassword } from './people.ts';
 
 const asked = 'Is it you?';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { answerOf, asAdmin } from './accounts.ts';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin, demoBuyer, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { somePicture } from './paid-order.ts';
-import { demoAdmin, demoBuyer, newPassword } from './people.ts';
 
 async function open(page: Page): Promise<void> {
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');

@@ -1,8 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { demoBuyer, demoSeller } from './people.ts';
 
 const { drawer } = texts;
 const menus = [
@@ -19,7 +19,7 @@ async function openDrawer(page: Page): Promise<void> {
 
 for (const [who, email, names] of menus) {
   test(`the drawer of a ${who} has his items, in the order of the specification`, async ({ page, allowConsole }) => {
-    // the admin's overview shows the newest people, and their faces stand on no real host
+    // the admin's overview shows the newest users, and their images are on no real host
     allowConsole(/Failed to load resource: net::ERR/);
     await openAsDemo(page, email, '/dashboard');
     await openDrawer(page);

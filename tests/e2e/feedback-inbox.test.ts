@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { texts } from '@carhouse/contract/texts';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin, demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoBuyer } from './people.ts';
 
 test('an admin reads new feedback, which is read then, and archives it', async ({ page, baseURL }) => {
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { secondFactorTexts } from '@carhouse/web/messages/en/second-factor';
+import { secondFactorMessages } from '@carhouse/web/messages/en/second-factor';
 import { nextCode, setUpApp } from './authenticator-app.ts';
+import { newPassword } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { newPassword } from './people.ts';
 
-const { forced, codes } = secondFactorTexts;
+const { forced, codes } = secondFactorMessages;
 const command = fileURLToPath(new URL('../../commands/create-admin.ts', import.meta.url));
 
 /** An admin as an operator makes one, while the server runs. @returns the address. */

@@ -10,7 +10,7 @@ import { freePort } from '@carhouse/database/testing/free-port';
 import { unhurried } from '@carhouse/server/testing/unhurried';
 
 /**
- * Starts the product as `npm start` does, on a data directory of its own with the demo story, and stops it after the run.
+ * Starts the product as `npm start` does, on a data directory of its own with the demo data, and stops it after the run.
  * With CARHOUSE_URL set, the tests use the product that answers there.
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {

@@ -1,6 +1,6 @@
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { texts } from '@carhouse/contract/texts';
-import { home } from '@carhouse/web/messages/en/home';
+import { homeMessages } from '@carhouse/web/messages/en/home';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('the home page shows what the specification lists', async ({ page }) => {
@@ -75,10 +75,10 @@ test('the strip drifts at 60 seconds a lap and stands still under its button, th
   await strip.getByRole('link').first().focus();
   expect(await state()).toBe('60s paused');
   await strip.getByRole('button', { name: 'Pause the moving strip' }).press('Enter');
-  await page.getByRole('combobox', { name: home.find.label }).focus();
+  await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
   expect(await state()).toBe('60s paused');
   await strip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
-  await page.getByRole('combobox', { name: home.find.label }).focus();
+  await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
   expect(await state()).toBe('60s running');
   // The strip itself: its cars may have drifted away by now.
   await strip.hover({ force: true });
@@ -174,7 +174,9 @@ test('cars are found by their price: through a band of the rule, and within a bu
   const found = Number.parseInt((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', 10);
   expect(Math.abs(found - cars)).toBeLessThan(cars / 2);
   await page.goto('/');
-  await page.getByRole('combobox', { name: home.find.budget }).selectOption({ label: home.find.upTo('$150,000') });
-  await page.getByRole('search').getByRole('button', { name: home.find.button }).click();
+  await page
+    .getByRole('combobox', { name: homeMessages.find.budget })
+    .selectOption({ label: homeMessages.find.upTo('$150,000') });
+  await page.getByRole('search').getByRole('button', { name: homeMessages.find.button }).click();
   await expect(page).toHaveURL('/cars?maxPrice=150000');
 });

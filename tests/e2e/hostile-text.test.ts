@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { becomeAccount } from './made-people.ts';
+import { callApi, listByApi, signUpByApi, uploadByApi } from './api-users.ts';
+import { signInAsAccount } from './created-users.ts';
+import { newPassword } from './demo-users.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
-import { newPassword } from './people.ts';
-import { callApi, listByApi, signUpByApi, uploadByApi } from './wire-people.ts';
 
 /** Texts that run as script, or break out of where they stand, on a page that does not treat them as text (I21). */
 const hostile = [
@@ -81,7 +81,7 @@ test('texts of people are shown as text on every page, whatever stands in them (
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
 
-  await becomeAccount(page, buyer.email, newPassword);
+  await signInAsAccount(page, buyer.email, newPassword);
   await page.goto('/audi');
   const more = page.getByRole('button', { name: /^Show/ });
   const last = page.getByRole('heading', { name: hostile[0], exact: true });

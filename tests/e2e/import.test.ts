@@ -1,8 +1,8 @@
-import { imports } from '@carhouse/web/messages/en/imports';
-import { products } from '@carhouse/web/messages/en/products';
-import { words } from '@carhouse/web/messages/en/shared-words';
+import { importMessages } from '@carhouse/web/messages/en/imports';
+import { productMessages } from '@carhouse/web/messages/en/products';
+import { sharedMessages } from '@carhouse/web/messages/en/shared';
 import type { Page } from '@playwright/test';
-import { makePerson, makeVerifiedSeller, openAs } from './made-people.ts';
+import { createUser, createVerifiedSeller, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const header = 'Stock no,Car,Price,Reg date,Run';
@@ -18,7 +18,7 @@ async function choose(page: Page, name: string, ...rows: readonly string[]): Pro
 }
 
 test('a dealer looks at a list, changes a column, checks it, imports it and reads the report', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import cars' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible();
   await expectAccessible(page);
@@ -50,28 +50,28 @@ test('a dealer looks at a list, changes a column, checks it, imports it and read
   await page.getByRole('link', { name: 'Download the report' }).click();
   expect((await download).suggestedFilename()).toBe('import-report-stock.csv');
 
-  await page.getByRole('link', { name: imports.result.cars }).click();
+  await page.getByRole('link', { name: importMessages.result.cars }).click();
   await expect(page).toHaveURL('/dashboard/myProduct');
   await expect(page.getByText('Ferrari Roma').first()).toBeVisible();
 });
 
 test('My Products shows more than the two hundred cars of one answer, step by step, each once', async ({ page }) => {
-  await openAs(page, await makeVerifiedSeller(), '/dashboard/import');
+  await openSignedIn(page, await createVerifiedSeller(), '/dashboard/import');
   // Of a brand of which no other test looks for its own car among the newest.
   const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
   await choose(page, 'many.csv', ...cars);
-  await page.getByRole('button', { name: imports.start }).click();
+  await page.getByRole('button', { name: importMessages.start }).click();
   await expect(page.getByText('205 new, 0 changed, 0 unchanged, 0 stayed out')).toBeAttached();
-  await page.getByRole('link', { name: imports.result.cars }).click();
-  await expect(page.getByText(products.shownOfMore(12))).toBeVisible();
+  await page.getByRole('link', { name: importMessages.result.cars }).click();
+  await expect(page.getByText(productMessages.shownOfMore(12))).toBeVisible();
   const cards = page.getByRole('article');
   for (let shown = 12; shown < cars.length; shown += 12) {
     await expect(cards).toHaveCount(shown);
-    await page.getByRole('button', { name: words.showMore }).click();
+    await page.getByRole('button', { name: sharedMessages.showMore }).click();
   }
   await expect(cards).toHaveCount(cars.length);
   await expect(page.getByText('205 cars: 205 available')).toBeVisible();
-  await expect(page.getByRole('button', { name: words.showMore })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: sharedMessages.showMore })).toHaveCount(0);
   const titles = await cards.getByRole('heading').allTextContents();
   expect(new Set(titles).size).toBe(cars.length);
   // Reading goes on where the last ones begin.
@@ -79,7 +79,7 @@ test('My Products shows more than the two hundred cars of one answer, step by st
 });
 
 test('cars that a new list does not name stay until the dealer confirms that they go', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await choose(page, 'whole.csv', roma, a4, a6);
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByRole('heading', { name: 'What the import did' })).toBeVisible();
@@ -96,48 +96,48 @@ test('cars that a new list does not name stay until the dealer confirms that the
 });
 
 test('a list that cannot be read says why, and can be removed', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   const buffer = Buffer.from('[{"price": 1');
   await page
     .getByLabel('Choose a list of cars')
     .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
   await expect(page.getByRole('alert').getByText(/a\.json is cut off/)).toBeVisible();
-  await expect(page.getByText(imports.states.unreadable, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: imports.start })).toHaveCount(0);
+  await expect(page.getByText(importMessages.states.unreadable, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: importMessages.start })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: imports.remove }).click();
-  await expect(page.getByRole('heading', { name: imports.noEarlier })).toBeVisible();
+  await page.getByRole('button', { name: importMessages.remove }).click();
+  await expect(page.getByRole('heading', { name: importMessages.noEarlier })).toBeVisible();
 });
 
 test('a dealer stops an import that goes on, and sees how far it came', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   const cars = Array.from({ length: 60_000 }, (_, place) => `n${place},BMW 320i Nr ${place},67000,10-nov-2015,98000`);
   await choose(page, 'long.csv', ...cars);
-  await page.getByRole('button', { name: imports.check }).click();
-  await page.getByRole('button', { name: imports.stop, exact: true }).click();
+  await page.getByRole('button', { name: importMessages.check }).click();
+  await page.getByRole('button', { name: importMessages.stop, exact: true }).click();
   await expect(page.getByRole('alert').getByText('You stopped it.')).toBeVisible();
-  await expect(page.getByText(imports.states.stopped, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: imports.start })).toBeEnabled();
+  await expect(page.getByText(importMessages.states.stopped, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: importMessages.start })).toBeEnabled();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
 
 test('the list of a new seller is checked when they import it before a check', async ({ page, allowConsole }) => {
   allowConsole(/status of 409/);
-  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await choose(page, 'new.csv', a4);
   // How the server asks for the check is tested over HTTP (apps/server/imports/start-import.ts).
   await page.route('**/api/v1/imports/*/start', (route) =>
     route.fulfill({ status: 409, json: { code: 'IMPORT_CHECK_FIRST', detail: 'Check the file first.' } }),
   );
-  await page.getByRole('button', { name: imports.start }).click();
-  await expect(page.getByText(imports.checkedFirst)).toBeVisible();
-  await expect(page.getByRole('heading', { name: imports.result.checked })).toBeVisible();
-  await expect(page.getByText(imports.states.checked, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: importMessages.start }).click();
+  await expect(page.getByText(importMessages.checkedFirst)).toBeVisible();
+  await expect(page.getByRole('heading', { name: importMessages.result.checked })).toBeVisible();
+  await expect(page.getByText(importMessages.states.checked, { exact: true })).toBeVisible();
 });
 
 test('an import that an admin refused says so with the reason', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await page.route(/\/api\/v1\/imports\/[^/]+$/, async (route) => {
     const answer = await route.fetch();
     const view = (await answer.json()) as Record<string, unknown>;
@@ -148,13 +148,15 @@ test('an import that an admin refused says so with the reason', async ({ page })
   });
   const buffer = Buffer.from(`${[header, a4].join('\n')}\n`);
   await page.getByLabel('Choose a list of cars').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
-  await expect(page.getByRole('alert')).toContainText(`${imports.result.refused}. The photos are of other cars.`);
-  await expect(page.getByText(imports.states.rejected, { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(
+    `${importMessages.result.refused}. The photos are of other cars.`,
+  );
+  await expect(page.getByText(importMessages.states.rejected, { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a buyer is sent away from the import', async ({ page }) => {
-  await openAs(page, await makePerson('Buyer'), '/dashboard/import');
+  await openSignedIn(page, await createUser('Buyer'), '/dashboard/import');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('That screen is for sellers.')).toBeVisible();
 });

@@ -3,9 +3,9 @@ import { demoListings } from '@carhouse/demo-data/stock';
 import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
 import type { Page } from '@playwright/test';
 import { isRed, typeCard } from './card-form.ts';
-import { becomePerson, makePerson } from './made-people.ts';
+import { createUser, signInAs } from './created-users.ts';
+import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { signUpAsBuyer } from './people.ts';
 
 /** The photo of a new buyer stands on no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
@@ -60,7 +60,7 @@ test('a new buyer books a Ferrari and pays by card', async ({ page, allowConsole
 
 test('a declined card says so in red and leaves the order unpaid', async ({ page, allowConsole }, info) => {
   allowConsole(/the server responded with a status of 402/);
-  await becomePerson(page, await makePerson('Buyer'));
+  await signInAs(page, await createUser('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
   await openPaymentPage(page);
   await typeCard(page, '4000 0000 0000 0002');
@@ -75,7 +75,7 @@ test('a declined card says so in red and leaves the order unpaid', async ({ page
 });
 
 test('3-D Secure asks for the word of the bank, and paying ends well', async ({ page }, info) => {
-  await becomePerson(page, await makePerson('Buyer'));
+  await signInAs(page, await createUser('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
   await openPaymentPage(page);
   await typeCard(page, '4000 0027 6000 3184');
@@ -88,7 +88,7 @@ test('3-D Secure asks for the word of the bank, and paying ends well', async ({ 
 });
 
 test('a buyer gives an order up after one question', async ({ page }, info) => {
-  await becomePerson(page, await makePerson('Buyer'));
+  await signInAs(page, await createUser('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
   await page.getByRole('button', { name: /^Cancel the order/ }).click();
   const question = page.getByRole('alertdialog');

@@ -1,8 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { demoAdmin } from './people.ts';
 
 const collections = [
   ['Mercedes', '/mercedes'],

@@ -1,20 +1,20 @@
 import { texts } from '@carhouse/contract/texts';
-import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a seller without bookings reads the sentence of the specification and what will come', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/mybuyers');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/mybuyers');
   await expect(page.getByText(texts.myBuyers)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No buyers yet' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a seller sees who booked which car and ends a booking with a reason', async ({ page }) => {
-  const [seller, buyer, second] = [await makePerson('Seller'), await makePerson('Buyer'), await makePerson('Buyer')];
-  const car = await makeOwnCar(seller, { title: 'Wanted Car' });
-  await makeBooking(buyer, car);
-  await makeBooking(second, car);
-  await openAs(page, seller, '/dashboard/mybuyers');
+  const [seller, buyer, second] = [await createUser('Seller'), await createUser('Buyer'), await createUser('Buyer')];
+  const car = await createOwnCar(seller, { title: 'Wanted Car' });
+  await createBooking(buyer, car);
+  await createBooking(second, car);
+  await openSignedIn(page, seller, '/dashboard/mybuyers');
   const row = page.getByRole('row').filter({ hasText: buyer.name });
   await expect(row.getByText('Ferrari Wanted Car')).toBeVisible();
   await expect(row.getByRole('link', { name: buyer.email })).toHaveAttribute('href', `mailto:${buyer.email}`);

@@ -1,13 +1,13 @@
 import { createPaymentIntent } from '@carhouse/contract/payments';
 import { texts } from '@carhouse/contract/texts';
 import { errorDetails } from '@carhouse/domain/errors/error-codes';
-import { carForm } from '@carhouse/web/messages/en/car-form';
+import { carFormMessages } from '@carhouse/web/messages/en/car-form';
 import { answerOf } from './accounts.ts';
-import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a seller without cars is shown how to add one', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/myProduct');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/myProduct');
   await expect(page.getByRole('heading', { name: 'No cars yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).first().click();
@@ -15,11 +15,11 @@ test('a seller without cars is shown how to add one', async ({ page }) => {
 });
 
 test('every car shows how it stands, when it was posted and by whom, and is advertised once', async ({ page }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  await makeOwnCar(seller, { title: 'Free Car' });
-  await makeOwnCar(seller, { title: 'Draft Car', status: 'draft' });
-  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Booked Car' }));
-  await openAs(page, seller, '/dashboard/myProduct');
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  await createOwnCar(seller, { title: 'Free Car' });
+  await createOwnCar(seller, { title: 'Draft Car', status: 'draft' });
+  await createBooking(buyer, await createOwnCar(seller, { title: 'Booked Car' }));
+  await openSignedIn(page, seller, '/dashboard/myProduct');
   await expect(page.getByText('3 cars: 1 available, 1 booked, 1 draft')).toBeVisible();
   const card = page.getByRole('article', { name: 'Free Car' });
   await expect(card.getByText(texts.available, { exact: true })).toBeVisible();
@@ -36,9 +36,9 @@ test('every car shows how it stands, when it was posted and by whom, and is adve
 });
 
 test('a car is edited: the new price shows, and its bookings keep theirs', async ({ page }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Edited Car' }));
-  await openAs(page, seller, '/dashboard/myProduct');
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  await createBooking(buyer, await createOwnCar(seller, { title: 'Edited Car' }));
+  await openSignedIn(page, seller, '/dashboard/myProduct');
   await page.getByRole('button', { name: 'More for Edited Car' }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Edited Car' })).toBeVisible();
@@ -53,14 +53,14 @@ test('a car is edited: the new price shows, and its bookings keep theirs', async
 
 test('a price that a buyer is paying cannot be changed, and what was typed stays', async ({ page, allowConsole }) => {
   allowConsole(/status of 409/);
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  const car = await makeOwnCar(seller, { title: 'Held Car' });
-  const booking = await makeBooking(buyer, car);
-  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const car = await createOwnCar(seller, { title: 'Held Car' });
+  const booking = await createBooking(buyer, car);
+  await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
   await page.getByLabel('Resale price').fill('900000');
   await page.getByLabel('Location').fill('Bedok North');
   await answerOf(await buyer.calls.post(createPaymentIntent.path, { data: { paymentId: booking } }));
-  const save = page.getByRole('button', { name: carForm.edit.save });
+  const save = page.getByRole('button', { name: carFormMessages.edit.save });
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
   await expectAccessible(page);
@@ -74,20 +74,20 @@ test('a price that a buyer is paying cannot be changed, and what was typed stays
 
 test('a car that was sold meanwhile is not edited any more', async ({ page, allowConsole }) => {
   allowConsole(/status of 409/);
-  const seller = await makePerson('Seller');
-  const car = await makeOwnCar(seller, { title: 'Gone Car' });
-  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  const seller = await createUser('Seller');
+  const car = await createOwnCar(seller, { title: 'Gone Car' });
+  await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
   await page.getByLabel('Location').fill('Bedok North');
   await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
-  await page.getByRole('button', { name: carForm.edit.save }).click();
+  await page.getByRole('button', { name: carFormMessages.edit.save }).click();
   await expect(page.getByRole('alert').filter({ hasText: errorDetails.CAR_ALREADY_SOLD })).toBeVisible();
   await expect(page.getByLabel('Location')).toHaveValue('Bedok North');
 });
 
 test('withdrawing asks first, ends the open bookings, and the car comes back', async ({ page }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Moved Car' }));
-  await openAs(page, seller, '/dashboard/myProduct');
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  await createBooking(buyer, await createOwnCar(seller, { title: 'Moved Car' }));
+  await openSignedIn(page, seller, '/dashboard/myProduct');
   const card = page.getByRole('article', { name: 'Moved Car' });
   const more = card.getByRole('button', { name: 'More for Moved Car' });
   await more.click();
@@ -113,16 +113,16 @@ test('withdrawing asks first, ends the open bookings, and the car comes back', a
 
 test('another seller’s car cannot be opened for editing', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
-  const [seller, other] = [await makePerson('Seller'), await makePerson('Seller')];
-  const car = await makeOwnCar(other);
-  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  const [seller, other] = [await createUser('Seller'), await createUser('Seller')];
+  const car = await createOwnCar(other);
+  await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
   await expect(page.getByRole('heading', { name: 'This car is not among yours' })).toBeVisible();
 });
 
 test('a buyer is sent away from the screens of sellers', async ({ page }) => {
-  const buyer = await makePerson('Buyer');
+  const buyer = await createUser('Buyer');
   for (const path of ['/dashboard/addProduct', '/dashboard/myProduct', '/dashboard/mybuyers']) {
-    await openAs(page, buyer, path);
+    await openSignedIn(page, buyer, path);
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('That screen is for sellers.')).toBeVisible();
   }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { makePerson, openAs } from './made-people.ts';
+import { createUser, openSignedIn } from './created-users.ts';
+import { demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoBuyer } from './people.ts';
 
 async function logInAtCompany(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
@@ -41,8 +41,8 @@ test('an address that has a password is not taken over, and the page says how to
 });
 
 test('a person with a password connects Google and disconnects it', async ({ page }) => {
-  const buyer = await makePerson('Buyer');
-  await openAs(page, buyer, '/dashboard/myprofile');
+  const buyer = await createUser('Buyer');
+  await openSignedIn(page, buyer, '/dashboard/myprofile');
   await page.getByRole('button', { name: 'Connect Google' }).click();
   await logInAtCompany(page, buyer.email);
   await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible();

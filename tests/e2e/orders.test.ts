@@ -1,15 +1,15 @@
 import { texts } from '@carhouse/contract/texts';
 import { answerOf } from './accounts.ts';
 import { payByApi } from './card-form.ts';
-import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const disputedCard = '4000 0000 0000 0259';
 
 test('an order shows what became of it: unpaid, too dear for a card, paid, disputed, cancelled', async ({ page }) => {
-  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
+  const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const order = async (title: string, resalePrice = 88_800): Promise<string> =>
-    makeBooking(buyer, await makeOwnCar(seller, { title, resalePrice }));
+    createBooking(buyer, await createOwnCar(seller, { title, resalePrice }));
   await order('Open');
   await order('Dear', 1_200_000);
   await payByApi(buyer, await order('Settled'));
@@ -23,7 +23,7 @@ test('an order shows what became of it: unpaid, too dear for a card, paid, dispu
   };
   await expect.poll(isDisputed, { timeout: 20_000 }).toBe(true);
 
-  await openAs(page, buyer, '/dashboard/myOrders');
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
   await expect(page.getByRole('heading', { name: texts.myOrders.total(5), exact: true })).toBeVisible();
   const card = (title: string) => page.getByRole('article', { name: `Ferrari ${title}` });
   await expect(card('Open').getByRole('link', { name: 'Pay $88,800 for Open' })).toBeVisible();
@@ -39,15 +39,15 @@ test('an order shows what became of it: unpaid, too dear for a card, paid, dispu
 
 test('a refunded order says how far the money has come', async ({ page }) => {
   const [seller, buyer, admin] = await Promise.all([
-    makePerson('Seller'),
-    makePerson('Buyer'),
+    createUser('Seller'),
+    createUser('Buyer'),
     page.context().request.post('/api/auth/sign-in/email', {
       data: { email: 'admin@carhouse.example', password: 'CarHouse!2026' },
       headers: { origin: process.env.CARHOUSE_URL ?? '' },
     }),
   ]);
   expect(admin.ok()).toBe(true);
-  const id = await makeBooking(buyer, await makeOwnCar(seller, { resalePrice: 88_800 }));
+  const id = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
   await payByApi(buyer, id);
   await answerOf(
     await page.context().request.post(`/api/v1/payments/${id}/refund`, {
@@ -56,7 +56,7 @@ test('a refunded order says how far the money has come', async ({ page }) => {
     }),
   );
   await page.context().clearCookies();
-  await openAs(page, buyer, '/dashboard/myOrders');
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
   await expect(page.getByText(/money (is on its way|has gone) back|taking the money back/)).toBeVisible();
   await page.getByRole('link', { name: /^Receipt/ }).click();
@@ -64,15 +64,15 @@ test('a refunded order says how far the money has come', async ({ page }) => {
 });
 
 test('nobody who has booked nothing is left without a way on', async ({ page }) => {
-  await openAs(page, await makePerson('Buyer'), '/dashboard/myOrders');
+  await openSignedIn(page, await createUser('Buyer'), '/dashboard/myOrders');
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0), exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'See the collections' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('ten thousand orders come step by step, under their true total', async ({ page }) => {
-  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
-  await makeBooking(buyer, await makeOwnCar(seller));
+  const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
+  await createBooking(buyer, await createOwnCar(seller));
   const [sample] = (await (await buyer.calls.get('/api/myorders')).json()) as { _id: string }[];
   const asked: (string | null)[] = [];
   await page.route('**/api/myorders?*', (route) => {
@@ -88,7 +88,7 @@ test('ten thousand orders come step by step, under their true total', async ({ p
     return route.fulfill({ json, headers });
   });
   // The server renders the first page of My Orders by itself, so that one comes here from another screen.
-  await openAs(page, buyer, '/dashboard/myprofile');
+  await openSignedIn(page, buyer, '/dashboard/myprofile');
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name: /^My Orders/ }).click();

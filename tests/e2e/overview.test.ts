@@ -1,14 +1,14 @@
 import { texts } from '@carhouse/contract/texts';
 import { answerOf } from './accounts.ts';
-import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a seller sees his cars, his bookings and what to do about them', async ({ page }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  await makeOwnCar(seller, { title: 'Free Car' });
-  await makeOwnCar(seller, { title: 'Draft Car', status: 'draft' });
-  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Booked Car' }));
-  await openAs(page, seller, '/dashboard');
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  await createOwnCar(seller, { title: 'Free Car' });
+  await createOwnCar(seller, { title: 'Draft Car', status: 'draft' });
+  await createBooking(buyer, await createOwnCar(seller, { title: 'Booked Car' }));
+  await openSignedIn(page, seller, '/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByText('1 available, 1 booked, 1 draft')).toBeVisible();
   const bookings = page.getByRole('region', { name: 'Newest bookings' });
@@ -24,18 +24,18 @@ test('a seller sees his cars, his bookings and what to do about them', async ({ 
 });
 
 test('a new seller reads what will stand there, and the way to his first car', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard');
   await expect(page.getByText('A booking of one of your cars shows up here.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).click();
   await expect(page).toHaveURL('/dashboard/addProduct');
 });
 
 test('a buyer sees what is to pay, where to be, and what he wishes for', async ({ page }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Booked Car' }));
-  const wished = await makeOwnCar(seller, { title: 'Wished Car' });
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  await createBooking(buyer, await createOwnCar(seller, { title: 'Booked Car' }));
+  const wished = await createOwnCar(seller, { title: 'Wished Car' });
   await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId: wished } }));
-  await openAs(page, buyer, '/dashboard');
+  await openSignedIn(page, buyer, '/dashboard');
   await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
   const waiting = page.getByRole('region', { name: 'Waiting for payment' });
   await expect(waiting.getByText('$868,000')).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { cameToLife } from './came-to-life.ts';
+import { isHydrated } from './is-hydrated.ts';
 import { waitForRoom } from './wait-for-room.ts';
 
 export { expect };
@@ -21,7 +21,7 @@ export const test = base.extend<Allowed>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(process.env.CARHOUSE_URL);
   },
-  // Every test is somebody at home: the limits of one address would count all of them.
+  // Every test has an address of its own: the limits of one address would count all of them.
   extraHTTPHeaders: async ({ browserName: _browser }, use) => {
     await use({ 'x-forwarded-for': `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}` });
   },
@@ -45,13 +45,13 @@ export const test = base.extend<Allowed>({
         () => open(url, options),
         (given) => ({ status: given?.status() ?? 200, retryAfter: given?.headers()['retry-after'] }),
       );
-      await page.waitForFunction(cameToLife);
+      await page.waitForFunction(isHydrated);
       return answer;
     };
     const reload = page.reload.bind(page);
     page.reload = async (options) => {
       const answer = await reload(options);
-      await page.waitForFunction(cameToLife);
+      await page.waitForFunction(isHydrated);
       return answer;
     };
     await use(page);
@@ -64,7 +64,7 @@ export const test = base.extend<Allowed>({
 /** The server turns calls away while the machine cannot keep up, and they are made again. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
-/** Where the faces of new people would be: on no real host (playwright.config.ts). */
+/** The address of new users' images: no real host (playwright.config.ts). */
 const faces = 'https://photos.example/';
 
 /** In the page: what moves to its place or fades in has done so; what moves for ever is let be. */
@@ -85,8 +85,8 @@ async function cameToRest(): Promise<void> {
 
 /** What axe finds on the page as it stands: nothing. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Somebody may have been led here by another server: buttons that wake with the page change their looks then.
-  await page.waitForFunction(cameToLife);
+  // A user may have been led here by another server: buttons that wake with the page change their looks then.
+  await page.waitForFunction(isHydrated);
   await page.evaluate(cameToRest);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   // Alone, a page is looked at in one go; with frames, their findings are put together on a page of axe's own.

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
-import { becomeAccount, openAsDemo } from './made-people.ts';
+import { openAsDemo, signInAsAccount } from './created-users.ts';
+import { demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoBuyer } from './people.ts';
 import { publicPages } from './public-pages.ts';
 
 // Home is one page under two addresses.
@@ -26,7 +26,7 @@ test('any other path is the not-found page', async ({ page, allowConsole }) => {
 });
 
 test('every collection opens for a signed-in buyer with its cars', async ({ page }) => {
-  await becomeAccount(page, demoBuyer);
+  await signInAsAccount(page, demoBuyer);
   for (const [path, name] of [
     ['/mercedes', 'Mercedes'],
     ['/rolls', 'Rolls'],
@@ -57,7 +57,7 @@ test('the theme follows the system, can be changed, and is remembered without a 
 
 for (const [path, name] of [
   ['/dashboard', 'Overview'],
-  // the demo buyer has orders; how many, the story says
+  // the demo buyer has orders; how many, the seeded data says
   ['/dashboard/myOrders', new RegExp(texts.myOrders.total(0).replace('0', '\\d+'))],
   ['/dashboard/myprofile', /./],
 ] as const) {

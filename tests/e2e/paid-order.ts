@@ -32,13 +32,13 @@ export type Sale = {
 };
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** A Roma that somebody new sells to somebody new. */
+/** A Roma that a new seller sells to a new buyer. */
 export function newSale(): Sale {
   const word = randomBytes(4).toString('hex');
   return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
 }
 
-/** A new buyer pays a new seller's car by card: all of it over the wire, as the pages do it. */
+/** A new buyer pays a new seller's car by card: all of it through the API, as the pages do it. */
 export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
   const given = sale ?? newSale();
   const { calls: seller } = await signUp('Seller', given.seller);

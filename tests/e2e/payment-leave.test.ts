@@ -1,27 +1,32 @@
 import type { Page } from '@playwright/test';
 import { goodCard, payButton, typeCard } from './card-form.ts';
+import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
-import { type MadePerson, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-type Made = { readonly buyer: MadePerson; readonly order: string; readonly rival: MadePerson; readonly rivals: string };
+type Made = {
+  readonly buyer: CreatedUser;
+  readonly order: string;
+  readonly rival: CreatedUser;
+  readonly rivals: string;
+};
 
 /** Two buyers who have booked the same car. */
 async function makeOrders(): Promise<Made> {
-  const [seller, buyer, rival] = await Promise.all([makePerson('Seller'), makePerson('Buyer'), makePerson('Buyer')]);
-  const car = await makeOwnCar(seller, { resalePrice: 88_800 });
-  return { buyer, order: await makeBooking(buyer, car), rival, rivals: await makeBooking(rival, car) };
+  const [seller, buyer, rival] = await Promise.all([createUser('Seller'), createUser('Buyer'), createUser('Buyer')]);
+  const car = await createOwnCar(seller, { resalePrice: 88_800 });
+  return { buyer, order: await createBooking(buyer, car), rival, rivals: await createBooking(rival, car) };
 }
 
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
-/** What the rival is told who wants to pay for the car now: it is held by whoever was first. */
+/** What a second buyer sees who wants to pay for the car now: the first buyer holds it. */
 async function asRival({ rival, rivals }: Made): Promise<number> {
   return (await rival.calls.post('/api/create-payment-intent', { data: { paymentId: rivals } })).status();
 }
 
 async function openReady(page: Page, { buyer, order }: Made): Promise<void> {
-  await openAs(page, buyer, pathOf(order));
+  await openSignedIn(page, buyer, pathOf(order));
   await expect(payButton(page)).toBeEnabled();
 }
 
@@ -58,7 +63,7 @@ test('a card form that does not come holds nothing', async ({ page, allowConsole
   allowConsole(/Failed to load resource/);
   const made = await makeOrders();
   await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
-  await openAs(page, made.buyer, pathOf(made.order));
+  await openSignedIn(page, made.buyer, pathOf(made.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   expect(await asRival(made)).toBe(200);
 });
@@ -70,7 +75,7 @@ test('a buyer at the limit reads when it goes on', async ({ page, allowConsole }
   await page.route('**/api/create-payment-intent', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '1740' }, json: { code: 'HOLD_COOLDOWN', detail } }),
   );
-  await openAs(page, made.buyer, pathOf(made.order));
+  await openSignedIn(page, made.buyer, pathOf(made.order));
   await expect(page.getByRole('heading', { name: 'You cannot hold this car yet' })).toBeVisible();
   await expect(page.getByText(detail)).toBeVisible();
   await expectAccessible(page);

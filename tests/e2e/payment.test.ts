@@ -1,23 +1,23 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { goodCard, isRed, payButton, payByApi, typeCard } from './card-form.ts';
-import { type MadePerson, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-type Made = { readonly seller: MadePerson; readonly buyer: MadePerson; readonly car: string; readonly order: string };
+type Made = { readonly seller: CreatedUser; readonly buyer: CreatedUser; readonly car: string; readonly order: string };
 
 /** A buyer with one unpaid order of a car that nobody else wants. */
 async function makeOrder(changes: object = {}): Promise<Made> {
-  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
-  const car = await makeOwnCar(seller, { resalePrice: 88_800, ...changes });
-  return { seller, buyer, car, order: await makeBooking(buyer, car) };
+  const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
+  const car = await createOwnCar(seller, { resalePrice: 88_800, ...changes });
+  return { seller, buyer, car, order: await createBooking(buyer, car) };
 }
 
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
 async function openPayment(page: Page, changes: object = {}): Promise<Made> {
   const made = await makeOrder(changes);
-  await openAs(page, made.buyer, pathOf(made.order));
+  await openSignedIn(page, made.buyer, pathOf(made.order));
   return made;
 }
 
@@ -153,7 +153,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
   await typeCard(page, goodCard);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeFocused();
-  await expect(page.locator('.done .gauge i.on')).toHaveCount(10);
+  await expect(page.locator('.done .meter i.is-on')).toHaveCount(10);
   await page.getByRole('button', { name: 'Copy transaction id' }).click();
   await expect(page.getByRole('button', { name: 'Transaction id copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pi_/);
@@ -206,10 +206,10 @@ test('a car that another buyer is paying for says until when, and is gone once i
 }) => {
   allowConsole(/the server responded with a status of 409/);
   const first = await makeOrder();
-  const second = await makePerson('Buyer');
-  const order = await makeBooking(second, first.car);
+  const second = await createUser('Buyer');
+  const order = await createBooking(second, first.car);
   await first.buyer.calls.post('/api/create-payment-intent', { data: { paymentId: first.order } });
-  await openAs(page, second, '/dashboard/myOrders');
+  await openSignedIn(page, second, '/dashboard/myOrders');
   await expect(page.getByText(/^Another buyer is paying for this car, until \d\d:\d\d at the latest\.$/)).toBeVisible();
   await page.goto(pathOf(order));
   await expect(page.getByRole('heading', { name: 'Another buyer is paying for this car' })).toBeVisible();
@@ -252,7 +252,7 @@ test('a provider that does not answer is said to be so, and asked again on reque
       json: { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card company does not answer.', status: 503 },
     }),
   );
-  await openAs(page, made.buyer, pathOf(made.order));
+  await openSignedIn(page, made.buyer, pathOf(made.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeEnabled();

@@ -9,7 +9,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // The faces of new people: nobody is asked where that is.
+  // The images of new users: nobody is asked where that is.
   '--host-resolver-rules=MAP photos.example ~NOTFOUND',
 ];
 const executablePath = process.env.CARHOUSE_CHROMIUM;

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
-import { profileTexts } from '@carhouse/web/messages/en/profile';
+import { profileMessages } from '@carhouse/web/messages/en/profile';
 import type { Page } from '@playwright/test';
-import { type MadePerson, makePerson, openAs } from './made-people.ts';
+import { type CreatedUser, createUser, openSignedIn } from './created-users.ts';
+import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { logIn, newPassword } from './people.ts';
 
 /** The profile of a new buyer. */
-async function openProfile(page: Page): Promise<MadePerson> {
-  const buyer = await makePerson('Buyer');
-  await openAs(page, buyer, '/dashboard/myprofile');
+async function openProfile(page: Page): Promise<CreatedUser> {
+  const buyer = await createUser('Buyer');
+  await openSignedIn(page, buyer, '/dashboard/myprofile');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.profile })).toBeVisible();
   return buyer;
 }
@@ -218,16 +218,16 @@ test('the own account is deleted with the password, after saying what stays', as
 });
 
 test('a seller says whether he is a dealer; a buyer is not asked', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/myprofile');
-  const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
-  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/myprofile');
+  const kind = page.getByRole('group', { name: profileMessages.sellerKind.label });
+  await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.private })).toBeChecked();
   // It is checked when the server has saved it.
-  await kind.getByText(profileTexts.sellerKind.dealer, { exact: true }).click();
-  await expect(page.getByText(profileTexts.saved)).toBeVisible();
-  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.dealer })).toBeChecked();
+  await kind.getByText(profileMessages.sellerKind.dealer, { exact: true }).click();
+  await expect(page.getByText(profileMessages.saved)).toBeVisible();
+  await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.dealer })).toBeChecked();
   await expectAccessible(page);
   await page.reload();
-  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.dealer })).toBeChecked();
+  await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.dealer })).toBeChecked();
   await page.context().clearCookies();
   await openProfile(page);
   await expect(kind).toHaveCount(0);

@@ -34,12 +34,15 @@ test('every public page names its one address and what it is about', async ({ pa
   expect((await request.get('/share.jpg')).headers()['content-type']).toBe('image/jpeg');
 });
 
-test('the wheel of the not-found page turns, and stands still with reduced motion', async ({ page, allowConsole }) => {
+test('the spinner of the not-found page turns, and does not move with reduced motion', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/);
   await page.goto('/no/such/page');
-  const wheel = page.getByRole('img', { name: texts.notFound.code }).locator('svg');
+  const spinner = page.getByRole('img', { name: texts.notFound.code }).locator('svg');
   const motion = () =>
-    wheel.evaluate((drawing) => {
+    spinner.evaluate((drawing) => {
       const { animationName, animationDuration } = getComputedStyle(drawing);
       return `${animationName} ${animationDuration}`;
     });

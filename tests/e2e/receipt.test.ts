@@ -1,11 +1,11 @@
 import { payByApi } from './card-form.ts';
-import { makeBooking, makeOwnCar, makePerson, openAs, openAsDemo } from './made-people.ts';
+import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin } from './people.ts';
 
 async function paidOrder() {
-  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
-  const order = await makeBooking(buyer, await makeOwnCar(seller, { resalePrice: 88_800 }));
+  const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
+  const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
   await payByApi(buyer, order);
   return { seller, buyer, path: `/dashboard/myOrders/${order}/receipt` };
 }
@@ -13,7 +13,7 @@ async function paidOrder() {
 test('the receipt is for the buyer and the seller of the car, one sheet to print', async ({ page }) => {
   const { seller, buyer, path } = await paidOrder();
   for (const person of [buyer, seller]) {
-    await openAs(page, person, path);
+    await openSignedIn(page, person, path);
     const sheet = page.getByRole('article', { name: /^Receipt CH-\d{8}$/ });
     for (const fact of [buyer.name, seller.name, 'Ferrari Roma', 'Visa, ends in 4242', '$88,800'])
       await expect(sheet.getByText(fact, { exact: true })).toBeVisible();
@@ -33,10 +33,10 @@ test('admins see the receipt too; a stranger, and an unpaid order, find none', a
   await openAsDemo(page, demoAdmin, path);
   await expect(page.getByRole('article', { name: /^Receipt CH-/ })).toBeVisible();
   await page.context().clearCookies();
-  const stranger = await makePerson('Buyer');
-  await openAs(page, stranger, path);
+  const stranger = await createUser('Buyer');
+  await openSignedIn(page, stranger, path);
   await expect(page.getByRole('article')).toHaveCount(0);
-  const unpaid = await makeBooking(stranger, await makeOwnCar(seller));
+  const unpaid = await createBooking(stranger, await createOwnCar(seller));
   await page.goto(`/dashboard/myOrders/${unpaid}/receipt`);
   await expect(page.getByRole('article')).toHaveCount(0);
 });

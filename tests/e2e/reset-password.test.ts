@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
+import { logIn, signUpAsBuyer } from './demo-users.ts';
 import { pathOfMail } from './mailed-links.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { logIn, signUpAsBuyer } from './people.ts';
 
 const newPassword = 'Brand!New2Password';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { compareFirst, openBooking, openWithoutList, putAside, showWholeFilters, wishForOne } from './car-screens.ts';
+import { demoBuyer } from './demo-users.ts';
 import {
   showDeclined,
   showHeldByAnother,
@@ -8,12 +9,11 @@ import {
   showSessionEnded,
   showSuccess,
 } from './payment-screens.ts';
-import { demoBuyer } from './people.ts';
+import type { SeedOrders } from './seed-orders.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
-import type { SeedOrders } from './story-orders.ts';
 
-/** What the screens need to look alive: ids of records that the story made (screenshot-story.ts). */
+/** What the screens show: ids of seeded records (screenshot-data.ts). */
 export type Story = SeedOrders & {
   /** A car with photos, facts and comparable cars. */
   readonly car: string;
@@ -271,13 +271,13 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'all-sellers-standing',
+    name: 'all-sellers-status',
     as: 'admin',
     path: '/dashboard/allSeller',
     fold: true,
     prepare: async (page) => {
       await page
-        .getByRole('button', { name: /^Standing of/ })
+        .getByRole('button', { name: /^Account status of/ })
         .first()
         .click();
       await page.getByRole('dialog').waitFor();
@@ -304,9 +304,9 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'audit', as: 'admin', path: '/dashboard/audit' },
-  { name: 'money-desk', as: 'admin', path: '/dashboard/money' },
+  { name: 'payment-issues', as: 'admin', path: '/dashboard/money' },
   {
-    name: 'money-desk-refund',
+    name: 'payment-issues-refund',
     as: 'admin',
     path: '/dashboard/money',
     fold: true,

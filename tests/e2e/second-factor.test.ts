@@ -2,8 +2,8 @@ import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { makeAccount } from './accounts.ts';
 import { nextCode, setUpApp } from './authenticator-app.ts';
+import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { newPassword } from './people.ts';
 
 /** A device with a fingerprint reader that always agrees (WebAuthn through the Chrome DevTools Protocol). */
 async function addDevice(page: Page): Promise<void> {

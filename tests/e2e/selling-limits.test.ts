@@ -1,12 +1,12 @@
 import { asAdmin } from './accounts.ts';
+import { createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
+import { demoSeller } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
-import { makeOwnCar, makePerson, openAs, openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { demoSeller } from './people.ts';
 
 test('a new seller sees what they may still put on sale, before the form and beside their cars', async ({ page }) => {
-  const seller = await makePerson('Seller');
-  await openAs(page, seller, '/dashboard/addProduct');
+  const seller = await createUser('Seller');
+  await openSignedIn(page, seller, '/dashboard/addProduct');
   const limits = page.getByText(/of 5 cars on sale/);
   await expect(limits).toHaveText('0 of 5 cars on sale, 0 of 1 advertisement.');
   await expect(
@@ -14,12 +14,12 @@ test('a new seller sees what they may still put on sale, before the form and bes
   ).toBeVisible();
   await inEachWindow(page, 'limits-add', () => expectAccessible(page));
 
-  await makeOwnCar(seller, { title: 'First Car' });
+  await createOwnCar(seller, { title: 'First Car' });
   await page.goto('/dashboard/myProduct');
   await expect(limits).toHaveText('1 of 5 cars on sale, 0 of 1 advertisement.');
   await page.getByRole('button', { name: /^Advertise now/i }).click();
   await expect(limits).toHaveText('1 of 5 cars on sale, 1 of 1 advertisement.');
-  for (const place of [2, 3, 4, 5]) await makeOwnCar(seller, { title: `Car ${place}`, resalePrice: 400_000 + place });
+  for (const place of [2, 3, 4, 5]) await createOwnCar(seller, { title: `Car ${place}`, resalePrice: 400_000 + place });
   await page.reload();
   await expect(limits).toHaveText('5 of 5 cars on sale, 1 of 1 advertisement.');
   await expect(page.getByText('Further cars can be kept as drafts until there is room.')).toBeVisible();

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
-import { becomePerson, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { createOwnCar, createUser, openSignedIn, signInAs } from './created-users.ts';
+import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { logIn, newPassword } from './people.ts';
 
 const ended = 'Your session has ended';
 const typed = 'Sunday, at the gate';
 
 /** A booking of a new car that is typed, and whose session has ended before it is sent. @returns the booking dialog. */
 async function typeABookingAndLoseTheSession(page: Page): Promise<Locator> {
-  const car = await makeOwnCar(await makePerson('Seller'), { category: 'Audi' });
+  const car = await createOwnCar(await createUser('Seller'), { category: 'Audi' });
   await page.goto('/audi');
   await page.locator(`#car-${car}`).getByRole('button', { name: texts.bookNow }).click();
   const booking = page.getByRole('dialog', { name: 'Book a viewing' });
@@ -34,8 +34,8 @@ test.beforeEach(({ allowConsole }) => {
 test('an action whose session has ended is done after logging in on the spot, with everything typed', async ({
   page,
 }) => {
-  const buyer = await makePerson('Buyer');
-  await becomePerson(page, buyer);
+  const buyer = await createUser('Buyer');
+  await signInAs(page, buyer);
   await typeABookingAndLoseTheSession(page);
   const dialog = page.getByRole('dialog', { name: ended });
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(buyer.email);
@@ -56,7 +56,7 @@ test('an action whose session has ended is done after logging in on the spot, wi
 });
 
 test('whoever does not want to log in keeps what was typed', async ({ page }) => {
-  await becomePerson(page, await makePerson('Buyer'));
+  await signInAs(page, await createUser('Buyer'));
   const booking = await typeABookingAndLoseTheSession(page);
   await page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Not now' }).click();
   await expect(booking.getByLabel('Meeting date')).toHaveValue(typed);
@@ -64,8 +64,8 @@ test('whoever does not want to log in keeps what was typed', async ({ page }) =>
 });
 
 test('another person who logs in does not do what the first one wanted', async ({ page }) => {
-  const [first, other] = [await makePerson('Buyer'), await makePerson('Buyer')];
-  await becomePerson(page, first);
+  const [first, other] = [await createUser('Buyer'), await createUser('Buyer')];
+  await signInAs(page, first);
   await typeABookingAndLoseTheSession(page);
   await logInAgain(page, other.email);
   const refusal = page.getByRole('alertdialog', { name: 'Somebody else is signed in now' });
@@ -84,7 +84,7 @@ test('a page that finds the session ended while somebody types asks there, and g
   page,
 }) => {
   await page.clock.install();
-  await openAs(page, await makePerson('Buyer'), '/dashboard/myprofile');
+  await openSignedIn(page, await createUser('Buyer'), '/dashboard/myprofile');
   await page.getByRole('button', { name: 'Edit Name' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit profile' });
   await editor.getByLabel('Name', { exact: true }).fill('Half Typed');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { photoFile } from './photos.ts';
+import { imageFile } from './image-files.ts';
 
 /** Add Product with a missing title, two photos and one that did not upload. */
 export async function showCarForm(page: Page): Promise<void> {
@@ -11,10 +11,10 @@ export async function showCarForm(page: Page): Promise<void> {
   await page.getByLabel('Years of use').fill('5');
   await page.getByLabel('Year of purchase').fill('2021');
   const files = page.getByLabel('Choose photos');
-  await files.setInputFiles([photoFile('front.png'), photoFile('side.png')]);
+  await files.setInputFiles([imageFile('front.png'), imageFile('side.png')]);
   await page.getByText('2 of 2 photos uploaded.').waitFor({ state: 'attached' });
   await page.route('**/api/images', (route) => route.abort());
-  await files.setInputFiles(photoFile('back.png'));
+  await files.setInputFiles(imageFile('back.png'));
   await page.getByText(/^back\.png: /).waitFor();
   await page.getByRole('button', { name: 'Add product', exact: true }).click();
   await page.getByText('Title is Required').waitFor();

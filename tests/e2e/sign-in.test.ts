@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
-import { openAsDemo } from './made-people.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoBuyer, logIn } from './people.ts';
 
 test('a visitor of a brand page logs in and comes back to it', async ({ page }) => {
   await page.goto('/rolls');

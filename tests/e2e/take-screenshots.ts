@@ -2,11 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { cameToLife } from './came-to-life.ts';
 import startProduct from './global-setup.ts';
+import { isHydrated } from './is-hydrated.ts';
 import playwrightConfig from './playwright.config.ts';
 import { type Screen, type Story, screens, type Viewer } from './screens.ts';
-import { seedData, signedIn, viewers } from './screenshot-story.ts';
+import { seedData, signedIn, viewers } from './screenshot-data.ts';
 
 const variants = {
   'desktop-light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -20,7 +20,7 @@ const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=deskt
 const folder = join(import.meta.dirname, '../..', 'screenshots');
 
 /**
- * Takes a picture of every screen in four variants into the ignored folder `screenshots/`. Starts the product with the demo
+ * Takes a screenshot of every screen in four variants into the ignored folder `screenshots/`. Starts the product with the demo
  * story on a data directory of its own, or uses the one that answers at `--url`.
  */
 async function takeScreenshots(): Promise<void> {
@@ -76,12 +76,12 @@ async function takeVariant(
     for (const screen of chosen.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
       const page = await context.newPage();
       await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(story), { waitUntil: 'networkidle' });
-      await page.waitForFunction(cameToLife);
+      await page.waitForFunction(isHydrated);
       await showAll(page);
       await screen.prepare?.(page);
       await page.waitForTimeout(400);
       await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
-      // Cars put aside for one picture would stand at the foot of the next ones.
+      // Cars put aside for one screenshot would stand at the foot of the next ones.
       await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
       // A page that asks for its progress again and again may just do so.
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,10 +1,10 @@
 import { errorDetails } from '@carhouse/domain/errors/error-codes';
-import { profileTexts } from '@carhouse/web/messages/en/profile';
+import { profileMessages } from '@carhouse/web/messages/en/profile';
 import type { Page } from '@playwright/test';
+import { createUser, openSignedIn } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
-import { makePerson, openAs } from './made-people.ts';
+import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { photoFile } from './photos.ts';
 
 /** The answer of a server that demands a confirmed address; the one of these tests is a demo and does not. */
 async function demandConfirmation(page: Page): Promise<void> {
@@ -16,9 +16,9 @@ async function demandConfirmation(page: Page): Promise<void> {
 
 async function askAgain(page: Page): Promise<void> {
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/email-confirmation'));
-  await page.getByRole('alert').getByRole('button', { name: profileTexts.email.send }).click();
+  await page.getByRole('alert').getByRole('button', { name: profileMessages.email.send }).click();
   expect((await asked).status()).toBe(202);
-  await expect(page.getByText(profileTexts.email.sent)).toBeVisible();
+  await expect(page.getByText(profileMessages.email.sent)).toBeVisible();
 }
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 403/));
@@ -27,20 +27,20 @@ test('a photo of a car that is refused for want of a confirmed address offers th
   page,
 }) => {
   await demandConfirmation(page);
-  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
-  await page.getByLabel('Choose photos').setInputFiles([photoFile('one.png'), photoFile('two.png')]);
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
+  await page.getByLabel('Choose photos').setInputFiles([imageFile('one.png'), imageFile('two.png')]);
   await expect(page.getByText(`two.png: ${errorDetails.EMAIL_UNCONFIRMED}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: profileTexts.email.send })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: profileMessages.email.send })).toHaveCount(1);
   await inEachWindow(page, 'unconfirmed-car', () => expectAccessible(page));
   await askAgain(page);
 });
 
 test('so does a photo of a person', async ({ page }) => {
   await demandConfirmation(page);
-  await openAs(page, await makePerson('Buyer'), '/dashboard/myprofile');
+  await openSignedIn(page, await createUser('Buyer'), '/dashboard/myprofile');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type=file]').setInputFiles(photoFile('face.png'));
+  await dialog.locator('input[type=file]').setInputFiles(imageFile('face.png'));
   await expect(dialog.getByRole('alert')).toContainText(errorDetails.EMAIL_UNCONFIRMED);
   await inEachWindow(page, 'unconfirmed-person', () => expectAccessible(page));
   await askAgain(page);

@@ -1,14 +1,14 @@
 import { texts } from '@carhouse/contract/texts';
 import { answerOf } from './accounts.ts';
-import { type MadePerson, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { type CreatedUser, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-async function wish(buyer: MadePerson, productId: string): Promise<void> {
+async function wish(buyer: CreatedUser, productId: string): Promise<void> {
   await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId } }));
 }
 
 test('an empty wish list says what fills it', async ({ page }) => {
-  await openAs(page, await makePerson('Buyer'), '/dashboard/myWishList');
+  await openSignedIn(page, await createUser('Buyer'), '/dashboard/myWishList');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.myWishList })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
   await expectAccessible(page);
@@ -17,8 +17,8 @@ test('an empty wish list says what fills it', async ({ page }) => {
 test('a wished car shows its times, its seller and what it costs today, and is bought from the list', async ({
   page,
 }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  const car = await makeOwnCar(seller, { title: 'Wished Car' });
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const car = await createOwnCar(seller, { title: 'Wished Car' });
   await wish(buyer, car);
   const edition = await answerOf<{ images: string[] }>(await seller.calls.get(`/api/v1/listings/${car}/edition`));
   await answerOf(
@@ -36,7 +36,7 @@ test('a wished car shows its times, its seller and what it costs today, and is b
       },
     }),
   );
-  await openAs(page, buyer, '/dashboard/myWishList');
+  await openSignedIn(page, buyer, '/dashboard/myWishList');
   await expect(page.getByText('1 car', { exact: true })).toBeVisible();
   const card = page.getByRole('article', { name: 'Wished Car' });
   await expect(card.getByText(seller.name)).toBeVisible();
@@ -57,11 +57,11 @@ test('a wished car shows its times, its seller and what it costs today, and is b
 test('a car that is gone says so and cannot be bought; it is taken off the list after one question', async ({
   page,
 }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  const car = await makeOwnCar(seller, { title: 'Gone Car' });
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const car = await createOwnCar(seller, { title: 'Gone Car' });
   await wish(buyer, car);
   await answerOf(await seller.calls.post(`/api/v1/listings/${car}/withdrawal`));
-  await openAs(page, buyer, '/dashboard/myWishList');
+  await openSignedIn(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Gone Car' });
   await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: texts.buyNow })).toHaveAttribute('aria-disabled', 'true');
@@ -73,10 +73,10 @@ test('a car that is gone says so and cannot be bought; it is taken off the list 
 });
 
 test('a car that was sold after the page had come is not booked', async ({ page }) => {
-  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
-  const car = await makeOwnCar(seller, { title: 'Late Car' });
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const car = await createOwnCar(seller, { title: 'Late Car' });
   await wish(buyer, car);
-  await openAs(page, buyer, '/dashboard/myWishList');
+  await openSignedIn(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Late Car' });
   await expect(card.getByRole('button', { name: texts.buyNow })).toBeEnabled();
   await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
@@ -86,7 +86,7 @@ test('a car that was sold after the page had come is not booked', async ({ page 
 });
 
 test('a seller is sent away from the wish list of buyers', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/myWishList');
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/myWishList');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('That screen is for buyers.')).toBeVisible();
 });

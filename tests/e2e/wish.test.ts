@@ -1,13 +1,13 @@
 import { texts } from '@carhouse/contract/texts';
-import { listings } from '@carhouse/web/messages/en/listings';
+import { listingMessages } from '@carhouse/web/messages/en/listings';
 import type { Page } from '@playwright/test';
-import { makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const wishButtons = (page: Page) => page.getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
 
 test('a wish is fetched by its id, posted, said and shown, on every page and after a reload', async ({ page }) => {
-  await openAs(page, await makePerson('Buyer'), '/tesla');
+  await openSignedIn(page, await createUser('Buyer'), '/tesla');
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -23,7 +23,7 @@ test('a wish is fetched by its id, posted, said and shown, on every page and aft
   await expectAccessible(page);
 
   await heart.click();
-  await expect(page.getByText(listings.wish.already)).toBeVisible();
+  await expect(page.getByText(listingMessages.wish.already)).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 
   await page.reload();
@@ -36,7 +36,7 @@ test('a wish is fetched by its id, posted, said and shown, on every page and aft
 
 test('a wish that does not get through says so and is not shown as one', async ({ page, allowConsole }) => {
   allowConsole(/status of 500/);
-  await openAs(page, await makePerson('Buyer'), '/audi');
+  await openSignedIn(page, await createUser('Buyer'), '/audi');
   await page.route('**/api/wishLists', (route) =>
     route.fulfill({
       status: 500,
@@ -51,13 +51,13 @@ test('a wish that does not get through says so and is not shown as one', async (
 });
 
 test('a seller can wish for the cars of others, not for her own', async ({ page }) => {
-  const seller = await makePerson('Seller');
-  await makeOwnCar(seller);
-  await openAs(page, seller, '/ferrari');
-  const own = page.getByRole('article').filter({ has: page.getByRole('button', { name: listings.book.own }) });
+  const seller = await createUser('Seller');
+  await createOwnCar(seller);
+  await openSignedIn(page, seller, '/ferrari');
+  const own = page.getByRole('article').filter({ has: page.getByRole('button', { name: listingMessages.book.own }) });
   await expect(wishButtons(page).first()).toBeVisible();
   const heart = own.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
-  await expect(heart).toHaveAccessibleDescription(listings.wish.ownReason);
+  await expect(heart).toHaveAccessibleDescription(listingMessages.wish.ownReason);
   await heart.click({ force: true });
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });

@@ -10,14 +10,14 @@ let application: Promise<Application> | undefined;
 /** While the application is on its way. */
 let opening = false;
 
-// Without its files a link leads to its page itself: Home is not to be loaded anew for them.
+// Without its files a link leads to its page itself: Home is not to be loaded again for them.
 window.addEventListener('vite:preloadError', (event) => {
   if (opening) event.stopImmediatePropagation();
 });
 const context = hydratePage(() => void application?.then((opened) => opened.invalidate()));
 readPageData(context.queryClient);
 
-/** The application comes when somebody is about to leave Home. */
+/** The application comes when a user is about to leave Home. */
 function openApplication(): Promise<Application> {
   application ??= fetchApplication();
   return application;
@@ -36,7 +36,7 @@ async function fetchApplication(): Promise<Application> {
   }
 }
 
-const onward: Navigator = {
+const navigator: Navigator = {
   go: async (place, options) => {
     const href = typeof place === 'string' ? place : hrefOf(place);
     if (isHere(href)) {
@@ -69,4 +69,4 @@ function stayHere(href: string): void {
   document.getElementById(hash ?? '')?.scrollIntoView();
 }
 
-const root = hydrateRoot(document, <HomeApp context={context} pathname={location.pathname} onward={onward} />);
+const root = hydrateRoot(document, <HomeApp context={context} pathname={location.pathname} navigator={navigator} />);

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from './api.ts';
 import { createQueryClient } from './query.ts';
+import { reauthenticatingClient, requestReauthentication } from './reauthentication.ts';
 import type { RouterContext } from './router-context.ts';
 import { watchSession } from './session.ts';
-import { askToReturn, returningClient } from './session-return.ts';
 import { themeOfDocument } from './theme.ts';
 
-/** When this browser last loaded a page anew because of missing files. */
+/** When this browser last loaded a page again because of missing files. */
 const reloadedAt = 'carhouse.reloaded-at';
 
 /**
- * What every page begins with in the browser, whichever entry brings it to life.
+ * What every page begins with in the browser, whichever entry hydrates it.
  * @param left called when the session is found to have ended
  */
 export function hydratePage(left: (queryClient: QueryClient) => void): RouterContext {
@@ -19,7 +19,7 @@ export function hydratePage(left: (queryClient: QueryClient) => void): RouterCon
   watchSession(queryClient, () => left(queryClient));
   return {
     queryClient,
-    client: returningClient(browserClient(), askToReturn),
+    client: reauthenticatingClient(browserClient(), requestReauthentication),
     // As the server wrote it: behind a proxy or on a second name the address bar may say another.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
     publicDemo: document.documentElement.dataset.demo !== undefined,

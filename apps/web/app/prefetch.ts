@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
 
 /** Milliseconds that a navigation waits for its data before the page shows its own 'Loading'. */
-const patience = 150;
+const navigationTimeout = 150;
 
 /**
  * Fetches what a page is about to ask for. On the server the page waits for it; in the browser an answer that comes at
@@ -17,5 +17,5 @@ export async function prefetch<Data, Key extends QueryKey>(
 /** Waits for what has been asked for: on the server until it is there, in the browser as long as a page may hang. */
 export async function inTime(arrived: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return arrived;
-  await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeout))]);
 }

@@ -4,7 +4,7 @@ import { interrupt } from './interrupt.ts';
 
 type Role = Exclude<User['role'], ''>;
 
-/** Why somebody was led here instead of where he wanted to go; the page says it in a toast. */
+/** Why a user was sent here instead of where they wanted to go; the page says it in a toast. */
 export const toastFlags = ['not-admin', 'sellers-only', 'buyers-only'] as const;
 export type ToastFlag = (typeof toastFlags)[number];
 

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { ErrorPage } from '../features/layout/error-page.tsx';
-import { MissingNote } from '../features/layout/missing-note.tsx';
+import { MissingCallout } from '../features/layout/missing-callout.tsx';
 import { routeTree } from '../route-tree.gen.ts';
 import { apiErrorTransfer } from './api-error-transfer.ts';
 import { RouterNavigation } from './navigation/router-navigation.tsx';
@@ -26,7 +26,7 @@ export function createAppRouter({ nonce, ...context }: AppRouterOptions) {
     stringifySearch,
     InnerWrap: RouterNavigation,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: MissingNote,
+    defaultNotFoundComponent: MissingCallout,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
   // Not among the options that the constructor's type takes, yet read from them.

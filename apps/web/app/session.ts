@@ -4,10 +4,10 @@ import { googleBuyer } from '@carhouse/contract/credentials';
 import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { sessionTexts } from '#messages/page-titles';
+import { sessionMessages } from '#messages/page-titles';
 import { useClient } from './api.ts';
 import { useNavigation } from './navigation/navigation.ts';
-import { askToReturn } from './session-return.ts';
+import { requestReauthentication } from './reauthentication.ts';
 import { toastError } from './toasts.tsx';
 
 /** Who is signed in: the user record, or null for a visitor. */
@@ -38,7 +38,7 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
     const { error } = event.action;
     if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(['me'])) return;
     if (typedAt !== window.location.pathname && document.querySelector('dialog[open]') === null) return leave();
-    void askToReturn('session-ended', false).then((answer) =>
+    void requestReauthentication('session-ended', false).then((answer) =>
       answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leave(),
     );
   });
@@ -129,14 +129,14 @@ export async function saveUserRecord(
   }
 }
 
-/** Reads the session anew after sign-in or sign-up. What a visitor was shown is forgotten: members see more. */
+/** Reads the session again after sign-in or sign-up. What a visitor was shown is forgotten: members see more. */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
   const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
   forgetWhatWasShown(queryClient);
   return user;
 }
 
-/** Forgets all but the session and the brands. What is still being fetched is forgotten when it has come: whoever waits for it would be thrown at. */
+/** Forgets all but the session and the brands. What is still being fetched is forgotten when it has come: the code that waits for it would get an error. */
 function forgetWhatWasShown(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const shown = cache.findAll({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'brands' });
@@ -167,7 +167,7 @@ export function useSignOut(): () => Promise<void> {
     } catch (error) {
       // A session that has ended already is as good as signed out; no answer at all is not.
       if (!(error instanceof IdentityError) || error.status === 0 || error.status >= 500) {
-        toastError(sessionTexts.signOutFailed);
+        toastError(sessionMessages.signOutFailed);
         return;
       }
     }
@@ -187,7 +187,7 @@ async function callIdentity(path: string, body: object): Promise<Response> {
       signal: AbortSignal.timeout(15_000),
     });
   } catch {
-    throw new IdentityError(0, 'NETWORK', sessionTexts.unreachable);
+    throw new IdentityError(0, 'NETWORK', sessionMessages.unreachable);
   }
   if (!response.ok) throw await readRefusal(response);
   return response;
@@ -197,6 +197,6 @@ type Refusal = { code?: string; message?: string; detail?: string; errors?: read
 
 async function readRefusal(response: Response): Promise<IdentityError> {
   const body = (await response.json().catch(() => ({}))) as Refusal;
-  const sentence = body.message ?? body.detail ?? sessionTexts.wrong;
+  const sentence = body.message ?? body.detail ?? sessionMessages.wrong;
   return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
 }

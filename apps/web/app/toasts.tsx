@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
-import { layout } from '#messages/layout';
+import { layoutMessages } from '#messages/layout';
 import { Icon } from '../ui/icon.tsx';
 
 // The headless half is used throughout: the other one writes style elements that the content policy refuses.
@@ -71,7 +71,7 @@ function ToastItem({ item, onClose }: { item: Toast; onClose: () => void }): Rea
     <div className={`toast ${kinds[item.type] ?? ''}`} {...item.ariaProps}>
       <ToastIcon type={item.type} />
       <p>{resolveValue(item.message, item)}</p>
-      <button className="iconbtn toast__x" type="button" aria-label={layout.closeMessage} onClick={close}>
+      <button className="iconbtn toast__close" type="button" aria-label={layoutMessages.closeMessage} onClick={close}>
         <Icon of={X} />
       </button>
     </div>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the server's HTML and until the page has come to life in the browser, true from then on. */
+/** False in the server's HTML and until the page is hydrated in the browser, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The modules that an entry comes to life with: filled when all are known, before they are put into files. */
+/** The modules that an entry is hydrated with: filled when all are known, before they are put into files. */
 export type EntryModules = { readonly has: (id: string) => boolean; readonly plugin: Plugin };
 
 /** Finds what an entry imports, without itself and what it only fetches later. */

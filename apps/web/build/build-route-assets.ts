@@ -7,7 +7,7 @@ export type PageAssets = { css: string[]; preloads: string[]; scripts?: ScriptTa
 
 export type RouteAssets = {
   readonly routes: Record<string, PageAssets>;
-  /** Of Home, which comes to life without the router (decision 0028). */
+  /** Of Home, which is hydrated without the router (decision 0028). */
   readonly home: PageAssets;
 };
 

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { interrupt } from '../app/interrupt.ts';
 import { pageTitle } from '../app/page-title.ts';
 import { NotFoundPage } from '../features/layout/not-found-page.tsx';
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/$')({
     await context.queryClient.prefetchQuery(brandsQuery(context.client));
     interrupt(notFound());
   },
-  head: () => pageTitle(publicPages.notFound),
+  head: () => pageTitle(publicPageMessages.notFound),
   notFoundComponent: NotFoundPage,
 });

@@ -9,7 +9,7 @@ import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location }) => {
     const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
-    // Nothing else is open to a session whose password somebody else has chosen.
+    // Nothing else is open to a session whose password another person has chosen.
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }

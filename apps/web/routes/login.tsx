@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { interrupt } from '../app/interrupt.ts';
 import { originOf } from '../app/origin-search.ts';
 import { publicHead } from '../app/page-title.ts';
@@ -11,14 +11,14 @@ import { signInProvidersQuery } from '../features/auth/sign-in-providers-query.t
 
 export const Route = createFileRoute('/login')({
   validateSearch: loginSearch,
-  // Who is signed in already goes on to where login would lead; who comes back from Google first gets his user record,
-  // and who was sent here for want of a right is told so.
+  // Who is signed in already goes on to where login would lead; who comes back from Google first gets their user record,
+  // and who was sent here for want of a right sees a toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
       interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.login, path: '/login' }),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.login, path: '/login' }),
   component: Page,
 });
 
@@ -32,7 +32,7 @@ function Page(): ReactElement {
 
 type LoginSearch = { from?: string; with?: string; fault?: string; toast?: ToastFlag };
 
-/** `with` names the provider that somebody comes back from, `fault` why it did not work, `toast` what to tell him. */
+/** `with` names the provider that a user comes back from, `fault` why it did not work, `toast` what to say. */
 function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {

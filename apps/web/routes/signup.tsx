@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { interrupt } from '../app/interrupt.ts';
 import { originOf } from '../app/origin-search.ts';
 import { publicHead } from '../app/page-title.ts';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/signup')({
     const { user } = context;
     if (user !== null && user.role !== '') interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
   },
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.signup, path: '/signup' }),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.signup, path: '/signup' }),
   component: Page,
 });
 

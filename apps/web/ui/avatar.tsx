@@ -32,7 +32,7 @@ function mayShow(photo: string): boolean {
 }
 
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0)];
+  const names = name.trim().split(/\s+/);
+  const ends = names.length > 1 ? [names.at(0), names.at(-1)] : [names.at(0)];
   return ends.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement } from 'react';
-import { Wheel } from './wheel.tsx';
+import { Spinner } from './spinner.tsx';
 
 export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet';
 
@@ -8,7 +8,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly type?: 'button' | 'submit';
   readonly large?: boolean;
   readonly block?: boolean;
-  /** Its action runs: the wheel turns and a second press does nothing. The button keeps the focus. */
+  /** Its action runs: the spinner turns and a second press does nothing. The button keeps the focus. */
   readonly busy?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function Button({ kind = 'plain', type = 'button', large, block, busy, ..
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
-      {busy ? <Wheel /> : null}
+      {busy ? <Spinner /> : null}
       {children}
     </button>
   );

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { words } from '#messages/shared-words';
+import { sharedMessages } from '#messages/shared';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -33,7 +33,8 @@ export function Dialog(props: DialogProps): ReactElement {
     <dialog
       ref={showModal}
       className={
-        [small ? 'dlg--sm' : '', picture === undefined ? '' : 'dlg--picture'].filter(Boolean).join(' ') || undefined
+        [small ? 'dialog--sm' : '', picture === undefined ? '' : 'dialog--picture'].filter(Boolean).join(' ') ||
+        undefined
       }
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
@@ -45,9 +46,9 @@ export function Dialog(props: DialogProps): ReactElement {
       onClose={onClose}
     >
       {picture}
-      <div className="dlg__head">
+      <div className="dialog__head">
         <h2 id={id}>{title}</h2>
-        <button className="iconbtn" type="button" aria-label={words.close} onClick={close}>
+        <button className="iconbtn" type="button" aria-label={sharedMessages.close} onClick={close}>
           <Icon of={X} />
         </button>
       </div>

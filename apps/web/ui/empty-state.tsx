@@ -1,15 +1,15 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { words } from '#messages/shared-words';
+import { sharedMessages } from '#messages/shared';
 import { Button } from './button.tsx';
-import { Gauge } from './gauge.tsx';
 import { Icon } from './icon.tsx';
+import { Meter } from './meter.tsx';
 
 /** Nothing to show: what is missing, what makes it appear, one action. */
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="empty">
-      <Gauge lit={0} />
+      <Meter lit={0} />
       <h2>{props.title}</h2>
       <p>{props.children}</p>
       {props.action}
@@ -32,7 +32,7 @@ export function ErrorState({ title, children, onRetry, busy = false }: ErrorStat
       <h2>{title}</h2>
       <p>{children}</p>
       <Button kind="primary" busy={busy} onClick={onRetry}>
-        {words.tryAgain}
+        {sharedMessages.tryAgain}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
-import { words } from '#messages/shared-words';
+import { sharedMessages } from '#messages/shared';
 import { Icon } from './icon.tsx';
 
 type Around = {
@@ -47,7 +47,7 @@ export function FieldFrame({ id, around, readOnly = false, children }: FrameProp
     <div className={`field ${error === undefined ? '' : 'has-error'} ${readOnly ? 'is-readonly' : ''}`}>
       <label htmlFor={id}>
         {label}
-        {optional ? <span>{words.optional}</span> : null}
+        {optional ? <span>{sharedMessages.optional}</span> : null}
       </label>
       {children}
       {hint === undefined ? null : (

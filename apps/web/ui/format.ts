@@ -40,7 +40,7 @@ export function month(iso: string): string {
   return monthOfYear.format(new Date(iso));
 }
 
-/** `2.5`, `2.78`: with as many decimals as there are, one at most unless told. */
+/** `2.5`, `2.78`: with as many decimals as there are, one at most by default. */
 export function decimal(value: number, most = 1): string {
   return new Intl.NumberFormat(language.tag, { maximumFractionDigits: most }).format(value);
 }

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
-import { words } from '#messages/shared-words';
+import { sharedMessages } from '#messages/shared';
 import { Button } from './button.tsx';
 import { ErrorState } from './empty-state.tsx';
 import { ErrorText } from './field.tsx';
-import { Loading } from './wheel.tsx';
+import { Loading } from './spinner.tsx';
 
 /** The state of a list that is read page by page, as TanStack Query tells it. */
 export type PagedList = {
@@ -57,7 +57,7 @@ export function ListFrame(props: ListFrameProps): ReactElement {
         props.children
       )}
       {/* Always there, so that an empty result is read out too. */}
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {list.isPending || list.isError ? '' : props.shown}
       </p>
       <div className="pager num" hidden={count === 0}>
@@ -65,7 +65,7 @@ export function ListFrame(props: ListFrameProps): ReactElement {
         {list.isFetchNextPageError ? <ErrorText role="alert">{list.error?.message}</ErrorText> : null}
         {list.hasNextPage ? (
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchNextPageError ? words.tryAgain : words.showMore}
+            {list.isFetchNextPageError ? sharedMessages.tryAgain : sharedMessages.showMore}
           </Button>
         ) : null}
       </div>

@@ -41,7 +41,7 @@ export function Popover(props: PopoverProps): ReactElement {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the panel inside
     <div
-      className="pop-wrap"
+      className="popover-wrap"
       ref={root}
       onKeyDown={onKeyDown}
       onBlur={(event) => {

@@ -8,7 +8,7 @@ type SearchBoxProps = {
 };
 
 /** Milliseconds after the last key before the list is asked. */
-const patience = 300;
+const debounce = 300;
 
 /** A search above a list: asks shortly after the last key, at once on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
@@ -16,7 +16,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
   const box = useRef<HTMLInputElement>(null);
   // Nothing is asked for a page that has gone.
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A choice that was taken back elsewhere empties the box; what somebody types is left alone.
+  // A choice that was taken back elsewhere empties the box; what a user types is left alone.
   useEffect(() => {
     if (box.current !== null && box.current !== document.activeElement) box.current.value = value;
   }, [value]);
@@ -34,7 +34,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
         autoComplete="off"
         maxLength={100}
         defaultValue={value}
-        onChange={(event) => ask(event.currentTarget.value, patience)}
+        onChange={(event) => ask(event.currentTarget.value, debounce)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') ask(event.currentTarget.value, 0);
         }}

@@ -19,7 +19,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): Rea
     setPicked(value);
   }
   return (
-    <fieldset className="seg" aria-label={label}>
+    <fieldset className="segments" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input

@@ -9,7 +9,7 @@ import type { Navigator } from './home-navigation.tsx';
 export type Application = Navigator & { invalidate(): void };
 
 /**
- * Makes the application ready to take over from Home. Home stays as it is until the first page is there that somebody
+ * Makes the application ready to take over from Home. Home stays as it is until the first page is there that a user
  * goes to; then the router's tree takes the place of Home's in the same root, with the same cache, and every further
  * step is the router's, the way back to Home included.
  */

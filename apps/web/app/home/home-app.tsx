@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { HomePage } from '../../features/home/home-page.tsx';
 import { BesidePage, Document, documentHead } from '../../features/layout/document.tsx';
 import { PublicFrame } from '../../features/layout/public-frame.tsx';
@@ -15,20 +15,20 @@ export type HomeAppProps = {
   readonly context: RouterContext;
   readonly pathname: string;
   /** How one gets to other pages; the server goes nowhere. */
-  readonly onward: Navigator | undefined;
+  readonly navigator: Navigator | undefined;
 };
 
 /**
  * Home as a visitor meets it: the document, the frame and the page, without the router of the application (decision
  * 0028). Server and browser render this same tree; the application shows the same page in its own routes.
  */
-export function HomeApp({ context, pathname, onward }: HomeAppProps): ReactElement {
+export function HomeApp({ context, pathname, navigator }: HomeAppProps): ReactElement {
   const { queryClient, client, siteUrl, publicDemo, theme } = context;
-  const page = publicHead(siteUrl, { ...publicPages.home, path: '/' });
+  const page = publicHead(siteUrl, { ...publicPageMessages.home, path: '/' });
   return (
     <QueryClientProvider client={queryClient}>
       <ClientProvider value={client}>
-        <HomeNavigation pathname={pathname} onward={onward}>
+        <HomeNavigation pathname={pathname} navigator={navigator}>
           <Document
             theme={theme}
             siteUrl={siteUrl}

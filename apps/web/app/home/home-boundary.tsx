@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorNote } from '../../features/layout/error-note.tsx';
+import { ErrorCallout } from '../../features/layout/error-callout.tsx';
 
 type State = { readonly error: unknown };
 
@@ -13,6 +13,6 @@ export class HomeBoundary extends Component<{ readonly children: ReactNode }, St
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
-    return <ErrorNote error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
+    return <ErrorCallout error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
   }
 }

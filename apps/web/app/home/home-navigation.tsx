@@ -1,18 +1,18 @@
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { hrefOf, type Navigation, NavigationProvider } from '../navigation/navigation.ts';
 
-/** Ways from Home to the other pages. */
+/** Navigates from Home to the other pages. */
 export type Navigator = Pick<Navigation, 'go' | 'prepare'>;
 
 type HomeNavigationProps = {
   readonly pathname: string;
-  readonly onward: Navigator | undefined;
+  readonly navigator: Navigator | undefined;
   readonly children: ReactNode;
 };
 
-/** Gives the links of Home the ways onward. */
-export function HomeNavigation({ pathname, onward, children }: HomeNavigationProps): ReactElement {
-  // Whatever is open closes when somebody goes on: the address changes for it at once.
+/** Gives the links of Home their navigation. */
+export function HomeNavigation({ pathname, navigator, children }: HomeNavigationProps): ReactElement {
+  // Whatever is open closes when a user navigates: the address changes for it at once.
   const [href, setHref] = useState(pathname);
   const navigation = useMemo<Navigation>(
     () => ({
@@ -20,11 +20,11 @@ export function HomeNavigation({ pathname, onward, children }: HomeNavigationPro
       href,
       go: async (place, options) => {
         setHref(typeof place === 'string' ? place : hrefOf(place));
-        await onward?.go(place, options);
+        await navigator?.go(place, options);
       },
-      prepare: (target) => onward?.prepare(target),
+      prepare: (target) => navigator?.prepare(target),
     }),
-    [pathname, href, onward],
+    [pathname, href, navigator],
   );
   return <NavigationProvider value={navigation}>{children}</NavigationProvider>;
 }

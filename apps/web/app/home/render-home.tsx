@@ -19,7 +19,7 @@ export type HomeRequest = {
 
 /**
  * Renders Home for its own entry. Undefined where the application has to answer: for other pages, when it cannot be said
- * who is signed in, and for somebody who is to be led elsewhere.
+ * who is signed in, and for a user who is redirected.
  */
 export async function renderHome({ pathname, context, nonce, assets }: HomeRequest): Promise<string | undefined> {
   if (!paths.includes(pathname)) return undefined;
@@ -32,7 +32,7 @@ export async function renderHome({ pathname, context, nonce, assets }: HomeReque
   ]);
   const user = queryClient.getQueryData(session.queryKey);
   if (user === undefined || user?.mustChangePassword === true || user?.mustAddSecondFactor === true) return undefined;
-  const html = renderToString(<HomeApp context={context} pathname={pathname} onward={undefined} />);
+  const html = renderToString(<HomeApp context={context} pathname={pathname} navigator={undefined} />);
   const data = pageDataElement(queryClient);
   return `<!DOCTYPE html>${html
     .replace('</head>', () => `${headTags(assets, nonce)}</head>`)

@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactElement } from 'react';
 import { useRef } from 'react';
-import { hrefOf, type Target, useNavigation } from './navigation.ts';
+import { hrefOf, type RouteTarget, useNavigation } from './navigation.ts';
 
-type LinkProps = Target &
+type LinkProps = RouteTarget &
   Omit<ComponentProps<'a'>, 'href' | 'target' | 'onClick'> & {
     /** False keeps a link from being marked as the one of the page that shows. */
     readonly marked?: boolean;
@@ -11,11 +11,11 @@ type LinkProps = Target &
 /** Milliseconds that a pointer rests on a link before its page is prepared. */
 const rest = 50;
 
-/** A link to a page of this site. It is a plain link until the page has come to life, and for every press that asks for a window of its own. */
+/** A link to a page of this site. It is a plain link until the page is hydrated, and for every press that asks for a window of its own. */
 export function Link({ to, params, search, hash, marked = true, ...anchor }: LinkProps): ReactElement {
   const { pathname, go, prepare } = useNavigation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const target: Target = {
+  const target: RouteTarget = {
     to,
     ...(params === undefined ? {} : { params }),
     ...(search === undefined ? {} : { search }),

@@ -12,7 +12,7 @@ type PagePath<Path extends string = keyof RegisteredRouter['routesByPath']> = Pa
   : Path;
 
 /** A page of this site, as the route tree knows it: `/cars/$id`. */
-export type Target = {
+export type RouteTarget = {
   readonly to: PagePath;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, unknown>>;
@@ -21,16 +21,16 @@ export type Target = {
 
 /**
  * How the frame, Home and what they share get to other pages. In the application it is the router; on Home, which
- * comes to life without one, it is `home-navigation.tsx`.
+ * is hydrated without one, it is `home-navigation.tsx`.
  */
 export type Navigation = {
   /** Of the page that shows, or is on its way. */
   readonly pathname: string;
   readonly href: string;
   /** @param place a page, or an address of this site: `/cars?q=911` */
-  go(place: Target | string, options?: { readonly resetScroll?: boolean }): Promise<void>;
-  /** Somebody is about to go there: fetches what the page needs. */
-  prepare(target: Target): void;
+  go(place: RouteTarget | string, options?: { readonly resetScroll?: boolean }): Promise<void>;
+  /** The user is about to go there: fetches what the page needs. */
+  prepare(target: RouteTarget): void;
 };
 
 const NavigationContext = createContext<Navigation | undefined>(undefined);
@@ -45,7 +45,7 @@ export function useNavigation(): Navigation {
 }
 
 /** The address of a page, as its links have it. Lists are their name repeated, as a plain form writes them. */
-export function hrefOf({ to, params = {}, search = {}, hash }: Target): string {
+export function hrefOf({ to, params = {}, search = {}, hash }: RouteTarget): string {
   const path = to.replace(/\$(\w+)/g, (_: string, name: string) => encodeURIComponent(params[name] ?? ''));
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).filter(isGiven).map((each) => [name, String(each)]),

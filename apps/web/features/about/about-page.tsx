@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { about } from '#messages/about';
+import { aboutMessages } from '#messages/about';
 import { useClient } from '../../app/api.ts';
-import { Note } from '../../ui/note.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import './about-page.css';
 
@@ -15,30 +15,32 @@ export function AboutPage(): ReactElement {
   return (
     <main id="main" className="wrap about" tabIndex={-1}>
       <div className="about__lead">
-        <h1>{about.heading}</h1>
-        <p className="lead">{about.lead(texts.brandName)}</p>
+        <h1>{aboutMessages.heading}</h1>
+        <p className="lead">{aboutMessages.lead(texts.brandName)}</p>
         <Link className="btn btn--primary btn--lg" to="/cars">
-          {about.browse}
+          {aboutMessages.browse}
         </Link>
       </div>
       <div>
-        {about.sections.map(({ id, title, text, ...rest }) => (
+        {aboutMessages.sections.map(({ id, title, text, ...rest }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             <div>
               {text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {'testMode' in rest && cards?.testMode === true ? <Note icon={CreditCard}>{rest.testMode}</Note> : null}
+              {'testMode' in rest && cards?.testMode === true ? (
+                <Callout icon={CreditCard}>{rest.testMode}</Callout>
+              ) : null}
             </div>
           </section>
         ))}
         <p className="about__ask">
-          {about.questions.before}
+          {aboutMessages.questions.before}
           <Link to="/home" hash="feedback">
-            {about.questions.link}
+            {aboutMessages.questions.link}
           </Link>
-          {about.questions.after}
+          {aboutMessages.questions.after}
         </p>
       </div>
     </main>

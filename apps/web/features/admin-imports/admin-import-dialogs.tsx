@@ -1,15 +1,15 @@
 import type { AdminImport } from '@carhouse/contract/admin-imports';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { adminImports as words } from '#messages/admin-imports';
-import { adminReviews } from '#messages/admin-reviews';
-import { words as shared } from '#messages/shared-words';
+import { adminImportMessages } from '#messages/admin-imports';
+import { adminReviewMessages } from '#messages/admin-reviews';
+import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useImportAct } from './use-import-act.ts';
 
-const review = adminReviews.imports;
+const review = adminReviewMessages.imports;
 
 type Props = {
   readonly one: AdminImport;
@@ -28,7 +28,7 @@ export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
   return (
     <Dialog title={review.rejectTitle} onClose={onClose} small busy={acting.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dlg__body">
+        <div className="dialog__body">
           <Field
             label={review.reason}
             hint={review.reasonHint}
@@ -42,12 +42,12 @@ export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
             })}
           />
         </div>
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button disabled={acting.isPending} onClick={onClose}>
-            {shared.cancel}
+            {sharedMessages.cancel}
           </Button>
           <Button kind="danger" type="submit" busy={acting.isPending}>
-            {words.acts.reject}
+            {adminImportMessages.acts.reject}
           </Button>
         </div>
       </form>
@@ -59,19 +59,26 @@ export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
 export function StopImport({ one, onClose, onDone }: Props): ReactElement {
   const acting = useImportAct(one, onDone);
   return (
-    <Dialog title={words.stopTitle} onClose={onClose} small alert describedBy="stop-import" busy={acting.isPending}>
-      <div className="dlg__body" id="stop-import">
+    <Dialog
+      title={adminImportMessages.stopTitle}
+      onClose={onClose}
+      small
+      alert
+      describedBy="stop-import"
+      busy={acting.isPending}
+    >
+      <div className="dialog__body" id="stop-import">
         <p>
           <b>{one.fileName}</b>
         </p>
-        <p>{words.stopEffect}</p>
+        <p>{adminImportMessages.stopEffect}</p>
       </div>
-      <div className="dlg__foot">
+      <div className="dialog__foot">
         <Button data-autofocus disabled={acting.isPending} onClick={onClose}>
-          {shared.cancel}
+          {sharedMessages.cancel}
         </Button>
         <Button kind="danger" busy={acting.isPending} onClick={() => acting.mutate({ act: 'stop' })}>
-          {words.acts.stop}
+          {adminImportMessages.acts.stop}
         </Button>
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
 import type { AdminImport } from '@carhouse/contract/admin-imports';
 import type { ImportAdminAct } from '@carhouse/domain/import/import-states';
 import type { ReactElement, ReactNode } from 'react';
-import { adminImports as words } from '#messages/admin-imports';
-import { imports } from '#messages/imports';
+import { adminImportMessages } from '#messages/admin-imports';
+import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { date, dateTime, money } from '../../ui/format.ts';
@@ -28,10 +28,10 @@ export function AdminImportTable({ imports: listed, onAsk, onReleased }: TablePr
 }
 
 function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = words;
+  const { columns } = adminImportMessages;
   return (
     <table className="stack twolines">
-      <caption className="sr">{words.caption}</caption>
+      <caption className="visually-hidden">{adminImportMessages.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.file}</th>
@@ -39,7 +39,7 @@ function Frame({ children }: { children: ReactNode }): ReactElement {
           <th scope="col">{columns.found}</th>
           <th scope="col">{columns.state}</th>
           <th scope="col">
-            <span className="sr">{columns.actions}</span>
+            <span className="visually-hidden">{columns.actions}</span>
           </th>
         </tr>
       </thead>
@@ -56,16 +56,16 @@ function ImportRow({ one, onAsk, onReleased }: RowProps): ReactElement {
     <tr>
       <td className="full">
         <b>{one.fileName}</b>
-        <span className="num">{words.uploaded(dateTime(one.createdAt))}</span>
+        <span className="num">{adminImportMessages.uploaded(dateTime(one.createdAt))}</span>
       </td>
       <td className="full">
-        {seller.name} {seller.suspended ? <Badge kind="stop">{words.suspended}</Badge> : null}
-        <span className="num">{words.seller(seller.carsOnOffer, date(seller.joinedAt))}</span>
+        {seller.name} {seller.suspended ? <Badge kind="stop">{adminImportMessages.suspended}</Badge> : null}
+        <span className="num">{adminImportMessages.seller(seller.carsOnOffer, date(seller.joinedAt))}</span>
       </td>
       <td className="full num">
         {counts === null
-          ? words.rows(one.doneRows, one.totalRows)
-          : imports.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
+          ? adminImportMessages.rows(one.doneRows, one.totalRows)
+          : importMessages.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
         <Preview rows={one.preview} />
       </td>
       <td className="full">
@@ -73,9 +73,9 @@ function ImportRow({ one, onAsk, onReleased }: RowProps): ReactElement {
         <span className="num">{dateTime(one.finishedAt ?? one.changedAt)}</span>
         {one.fault === null ? null : <span>{one.fault}</span>}
       </td>
-      <td className="acts-cell">
+      <td className="actions-cell">
         {one.acts.length === 0 ? null : (
-          <span className="acts">
+          <span className="actions">
             {one.acts.toReversed().map((act) => (
               <Act key={act} act={act} one={one} onAsk={onAsk} onReleased={onReleased} />
             ))}
@@ -89,12 +89,12 @@ function ImportRow({ one, onAsk, onReleased }: RowProps): ReactElement {
 function Preview({ rows }: { rows: AdminImport['preview'] }): ReactElement | null {
   if (rows.length === 0) return null;
   return (
-    <ul className="twolines__list" aria-label={words.preview}>
+    <ul className="twolines__list" aria-label={adminImportMessages.preview}>
       {rows.map((row) => (
         <li key={row.line}>
           {row.title}
           {row.price === null ? '' : `, ${money(row.price)}`}
-          {row.taken ? '' : `, ${words.staysOut(row.reason)}`}
+          {row.taken ? '' : `, ${adminImportMessages.staysOut(row.reason)}`}
         </li>
       ))}
     </ul>
@@ -108,10 +108,10 @@ function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }
       kind={act === 'release' ? 'primary' : 'quiet'}
       className={act === 'release' ? undefined : 'btn--dangerquiet'}
       busy={acting.isPending}
-      aria-label={words.actOf(act, one.fileName)}
+      aria-label={adminImportMessages.actOf(act, one.fileName)}
       onClick={() => (act === 'release' ? acting.mutate({ act }) : onAsk(act, one))}
     >
-      {words.acts[act]}
+      {adminImportMessages.acts[act]}
     </Button>
   );
 }
@@ -124,10 +124,10 @@ export function AdminImportSkeleton(): ReactElement {
     <div aria-hidden="true">
       <Frame>
         {places.map((place) => (
-          <tr key={place} className="skrow">
+          <tr key={place} className="skeleton-row">
             {[1, 2, 3, 4, 5].map((column) => (
               <td key={column} className="full">
-                <span className="sk" />
+                <span className="skeleton" />
               </td>
             ))}
           </tr>

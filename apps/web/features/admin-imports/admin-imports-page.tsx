@@ -3,7 +3,7 @@ import { importStages } from '@carhouse/domain/import/import-states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { adminImports as words } from '#messages/admin-imports';
+import { adminImportMessages } from '#messages/admin-imports';
 import { useClient } from '../../app/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -33,17 +33,20 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
   const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
   const Question = asked?.act === 'stop' ? StopImport : RefuseImport;
   return (
-    <DashPage title={words.title} lead={totals === undefined ? undefined : words.lead(totals.waiting, totals.running)}>
+    <DashPage
+      title={adminImportMessages.title}
+      lead={totals === undefined ? undefined : adminImportMessages.lead(totals.waiting, totals.running)}
+    >
       <ListFrame
         id="imports"
-        label={words.caption}
+        label={adminImportMessages.caption}
         tools={<StageTools choice={choice} />}
         list={list}
         count={listed.length}
-        shown={words.shown(listed.length)}
-        failed={words.failed}
+        shown={adminImportMessages.shown(listed.length)}
+        failed={adminImportMessages.failed}
         skeleton={<AdminImportSkeleton />}
-        empty={<EmptyState title={words.none[stage]}>{words.noneHint[stage]}</EmptyState>}
+        empty={<EmptyState title={adminImportMessages.none[stage]}>{adminImportMessages.noneHint[stage]}</EmptyState>}
       >
         <AdminImportTable imports={listed} onAsk={(act, one) => setAsked({ act, one })} onReleased={focusList} />
       </ListFrame>
@@ -65,8 +68,8 @@ function StageTools({ choice }: { choice: AdminImportChoice }): ReactElement {
   const navigate = useNavigate();
   return (
     <Segments
-      label={words.show}
-      options={importStages.map((value) => ({ value, label: words.stages[value] }))}
+      label={adminImportMessages.show}
+      options={importStages.map((value) => ({ value, label: adminImportMessages.stages[value] }))}
       value={stageOf(choice)}
       onChoose={(stage) =>
         void navigate({

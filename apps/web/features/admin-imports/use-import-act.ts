@@ -4,7 +4,7 @@ import { rejectImport, releaseImport } from '@carhouse/contract/import-reviews';
 import { stopRunningImport } from '@carhouse/contract/imports';
 import type { ImportAdminAct } from '@carhouse/domain/import/import-states';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { adminImports as words } from '#messages/admin-imports';
+import { adminImportMessages } from '#messages/admin-imports';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
@@ -21,7 +21,7 @@ export function useImportAct({ _id, fileName }: Pick<AdminImport, '_id' | 'fileN
   return useMutation({
     mutationFn: ({ act, reason = '' }: { act: ImportAdminAct; reason?: string }) => acts[act](client, _id, reason),
     onSuccess: (_answer, { act }) => {
-      toastSuccess(words.done(act, fileName));
+      toastSuccess(adminImportMessages.done(act, fileName));
       done?.();
     },
     onError: (error) => void toastError(error.message),

@@ -3,13 +3,13 @@ import type { Client } from '@carhouse/contract/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, CircleAlert, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { approvalWords as words } from '#messages/approvals';
+import { approvalMessages } from '#messages/approvals';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { date, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import './approvals.css';
 
@@ -25,7 +25,7 @@ export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactEle
     data?.filter((approval) => (kind === undefined || approval.kind === kind) && approval.state === 'waiting') ?? [];
   if (waiting.length === 0) return null;
   return (
-    <Panel title={words.title} span="c12" aside={<p className="muted">{words.lead}</p>}>
+    <Panel title={approvalMessages.title} span="span-12" aside={<p className="muted">{approvalMessages.lead}</p>}>
       <ul className="rows approvals">
         {waiting.map((approval) => (
           <Waiting key={approval._id} approval={approval} />
@@ -41,43 +41,46 @@ function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
   const decide = useMutation({
     mutationFn: (decision: 'confirm' | 'reject') =>
       client(decision === 'confirm' ? confirmApproval : rejectApproval, { params: { id: approval._id }, body: {} }),
-    onSuccess: ({ state }) => toastSuccess(words.done[state]),
+    onSuccess: ({ state }) => toastSuccess(approvalMessages.done[state]),
     onSettled: () =>
       Promise.all(
         ['approvals', 'money', 'people', 'overview'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       ),
   });
   const { kind, subject, amount, reason, requestedBy, expiresAt, own } = approval;
-  const name = kind === 'refund' && amount !== null ? words.refund(subject, money(amount)) : words.newAdmin(subject);
+  const name =
+    kind === 'refund' && amount !== null
+      ? approvalMessages.refund(subject, money(amount))
+      : approvalMessages.newAdmin(subject);
   return (
     <li>
       <Icon of={kind === 'refund' ? Banknote : UserPlus} />
       <div className="rows__main">
         <b>{name}</b>
-        <span className="num">{words.asked(own ? words.you : requestedBy, date(expiresAt))}</span>
+        <span className="num">{approvalMessages.asked(own ? approvalMessages.you : requestedBy, date(expiresAt))}</span>
         {reason === '' ? null : <span>{reason}</span>}
         {decide.error === null ? null : (
-          <Note icon={CircleAlert} kind="stop" role="alert">
+          <Callout icon={CircleAlert} kind="stop" role="alert">
             {decide.error.message}
-          </Note>
+          </Callout>
         )}
       </div>
-      <div className="rows__end approvals__acts">
+      <div className="rows__end approvals__actions">
         <Button
           disabled={decide.isPending}
           onClick={() => decide.mutate('reject')}
-          aria-label={words.rejectNamed(own, name)}
+          aria-label={approvalMessages.rejectNamed(own, name)}
         >
-          {own ? words.withdraw : words.reject}
+          {own ? approvalMessages.withdraw : approvalMessages.reject}
         </Button>
         {own ? null : (
           <Button
             kind="primary"
             disabled={decide.isPending}
             onClick={() => decide.mutate('confirm')}
-            aria-label={words.confirmNamed(name)}
+            aria-label={approvalMessages.confirmNamed(name)}
           >
-            {words.confirm}
+            {approvalMessages.confirm}
           </Button>
         )}
       </div>

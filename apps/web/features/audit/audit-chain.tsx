@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2, Link2Off, RefreshCw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { audit } from '#messages/audit';
+import { auditMessages } from '#messages/audit';
 import { useClient } from '../../app/api.ts';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Wheel } from '../../ui/wheel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { chainQuery } from './audit-queries.ts';
 
-const text = audit.chain;
+const text = auditMessages.chain;
 
 /** Whether the audit is what was written, in a sentence. */
 export function AuditChain(): ReactElement {
@@ -36,21 +36,21 @@ function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactEle
     if (!chain.isError) {
       return (
         <p className="loading" role="status">
-          <Wheel />
+          <Spinner />
           {text.checking}
         </p>
       );
     }
     return (
-      <Note icon={Link2Off} kind="wait" role="alert">
+      <Callout icon={Link2Off} kind="wait" role="alert">
         {text.failed} {chain.error.message}
-      </Note>
+      </Callout>
     );
   }
   const { intact, sealed, waiting, faults, head } = chain.data;
   if (!intact) {
     return (
-      <Note icon={Link2Off} kind="stop" role="alert">
+      <Callout icon={Link2Off} kind="stop" role="alert">
         {text.broken(faults.length)}
         <ul className="chain__faults">
           {faults.slice(0, 10).map((fault) => (
@@ -59,11 +59,11 @@ function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactEle
             </li>
           ))}
         </ul>
-      </Note>
+      </Callout>
     );
   }
   return (
-    <Note icon={Link2} kind="ok" role="status">
+    <Callout icon={Link2} kind="ok" role="status">
       <span className="num">
         {text.whole(sealed)} {text.waiting(waiting)}
       </span>
@@ -72,6 +72,6 @@ function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactEle
           {text.head} <code>{head.hash.slice(0, 16)}</code>
         </span>
       )}
-    </Note>
+    </Callout>
   );
 }

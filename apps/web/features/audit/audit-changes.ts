@@ -1,8 +1,8 @@
 import type { AuditFacts } from '@carhouse/contract/audit';
-import { audit } from '#messages/audit';
+import { auditMessages } from '#messages/audit';
 import { money } from '../../ui/format.ts';
 
-/** One fact of an entry: what it was, and what it became. Null where it was not told. */
+/** One fact of an entry: what it was, and what it became. Null where it is not recorded. */
 export type Change = {
   readonly name: string;
   readonly before: string | null;
@@ -14,7 +14,7 @@ export function changesOf(before: AuditFacts | null, after: AuditFacts | null): 
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]) as Set<keyof AuditFacts>;
   return [...names]
     .map((name) => ({
-      name: audit.facts[name] ?? name,
+      name: auditMessages.facts[name] ?? name,
       before: wordsOf(name, before?.[name]),
       after: wordsOf(name, after?.[name]),
     }))
@@ -23,9 +23,9 @@ export function changesOf(before: AuditFacts | null, after: AuditFacts | null): 
 
 function wordsOf(name: keyof AuditFacts, value: AuditFacts[keyof AuditFacts]): string | null {
   if (value === undefined) return null;
-  if (value === null) return audit.nothing;
-  if (typeof value === 'boolean') return value ? audit.yes : audit.no;
+  if (value === null) return auditMessages.nothing;
+  if (typeof value === 'boolean') return value ? auditMessages.yes : auditMessages.no;
   if (typeof value !== 'string') return value.join(', ');
-  if (name === 'paymentId' || name === 'intentId') return audit.shortId(value);
+  if (name === 'paymentId' || name === 'intentId') return auditMessages.shortId(value);
   return name === 'priceCents' || name === 'amountCents' ? money(Number(value) / 100) : value;
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { audit } from '#messages/audit';
+import { auditMessages } from '#messages/audit';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,15 +21,15 @@ export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
   const subject = entries.find(({ nounId }) => nounId === choice.nounId)?.subject ?? undefined;
   const chosen = Object.keys(choice).length > 0;
   return (
-    <DashPage title={audit.title} lead={audit.lead}>
+    <DashPage title={auditMessages.title} lead={auditMessages.lead}>
       <AuditChain />
       <ListFrame
-        label={audit.caption}
+        label={auditMessages.caption}
         tools={<AuditTools choice={choice} actorName={actorName} subject={subject} />}
         list={list}
         count={entries.length}
-        shown={audit.shown(entries.length)}
-        failed={audit.failed}
+        shown={auditMessages.shown(entries.length)}
+        failed={auditMessages.failed}
         skeleton={<AuditSkeleton />}
         empty={<NoEntries chosen={chosen} />}
       >
@@ -40,17 +40,17 @@ export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
 }
 
 function NoEntries({ chosen }: { chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={audit.none}>{audit.noneHint}</EmptyState>;
+  if (!chosen) return <EmptyState title={auditMessages.none}>{auditMessages.noneHint}</EmptyState>;
   return (
     <EmptyState
-      title={audit.noMatch}
+      title={auditMessages.noMatch}
       action={
         <Link to="/dashboard/audit" search={{}} replace className={buttonClass({ kind: 'primary' })}>
-          {audit.showAll}
+          {auditMessages.showAll}
         </Link>
       }
     >
-      {audit.noMatchHint}
+      {auditMessages.noMatchHint}
     </EmptyState>
   );
 }

@@ -41,12 +41,12 @@ const id = /^[\w-]{1,80}$/;
 
 /** The choice as the address holds it; what is not understood is left out. */
 export function readAuditChoice(search: Record<string, unknown>): AuditChoice {
-  const words = (value: unknown, form: RegExp): string | undefined =>
+  const text = (value: unknown, form: RegExp): string | undefined =>
     typeof value === 'string' && form.test(value) ? value : undefined;
-  const noun = words(search.noun, /^[a-z_]{1,40}$/);
-  const nounId = noun === undefined ? undefined : words(search.nounId, id);
-  const actor = words(search.actor, /^(machine|[0-9a-f-]{36})$/);
-  const day = words(search.day, /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+  const noun = text(search.noun, /^[a-z_]{1,40}$/);
+  const nounId = noun === undefined ? undefined : text(search.nounId, id);
+  const actor = text(search.actor, /^(machine|[0-9a-f-]{36})$/);
+  const day = text(search.day, /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
   return {
     ...(noun === undefined ? {} : { noun }),
     ...(nounId === undefined ? {} : { nounId }),

@@ -2,7 +2,7 @@ import type { AuditEntryAnswer } from '@carhouse/contract/audit';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowRight, Cpu } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { audit } from '#messages/audit';
+import { auditMessages } from '#messages/audit';
 import { Avatar } from '../../ui/avatar.tsx';
 import { date, time } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,10 +35,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
 }
 
 function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = audit;
+  const { columns } = auditMessages;
   return (
     <table className="stack audit">
-      <caption className="sr">{audit.caption}</caption>
+      <caption className="visually-hidden">{auditMessages.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.who}</th>
@@ -57,10 +57,11 @@ function Frame({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** Whoever it was is a way to everything that he did. */
+/** The name links to everything that this user did. */
 function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const actor = entry.actorId ?? 'machine';
-  const name = entry.actorId === null ? audit.machine : (entry.actorName ?? audit.filters.person(undefined));
+  const name =
+    entry.actorId === null ? auditMessages.machine : (entry.actorName ?? auditMessages.filters.person(undefined));
   return (
     <span className="who">
       {entry.actorId === null ? (
@@ -70,7 +71,12 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
       ) : (
         <Avatar name={name} />
       )}
-      <Link className="audit__link" to="/dashboard/audit" search={{ actor }} title={audit.filters.byPerson(name)}>
+      <Link
+        className="audit__link"
+        to="/dashboard/audit"
+        search={{ actor }}
+        title={auditMessages.filters.byPerson(name)}
+      >
         {name}
       </Link>
     </span>
@@ -83,14 +89,14 @@ function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const label = subject ?? nounId;
   return (
     <>
-      <span>{audit.actions[`${noun}.${action}`] ?? audit.act(action, noun)}</span>
+      <span>{auditMessages.actions[`${noun}.${action}`] ?? auditMessages.act(action, noun)}</span>
       <Link
         className={subject === null ? 'audit__link audit__id' : 'audit__link'}
         to="/dashboard/audit"
         search={{ noun, nounId }}
-        title={audit.filters.ofThing(label)}
+        title={auditMessages.filters.ofThing(label)}
       >
-        {subject ?? audit.shortId(nounId)}
+        {subject ?? auditMessages.shortId(nounId)}
       </Link>
     </>
   );
@@ -108,7 +114,7 @@ function Changes({ changes }: { changes: readonly Change[] }): ReactElement | nu
             {before === null || after === null ? null : (
               <>
                 <Icon of={ArrowRight} />
-                <span className="sr">{audit.to}</span>
+                <span className="visually-hidden">{auditMessages.to}</span>
               </>
             )}
             {after === null ? null : <span>{after}</span>}
@@ -127,18 +133,18 @@ export function AuditSkeleton(): ReactElement {
     <div aria-hidden="true">
       <Frame>
         {places.map((place) => (
-          <tr key={place} className="skrow">
+          <tr key={place} className="skeleton-row">
             <td className="full">
-              <span className="sk sk--dot" />
+              <span className="skeleton skeleton--dot" />
             </td>
             <td className="full">
-              <span className="sk" />
+              <span className="skeleton" />
             </td>
             <td className="full">
-              <span className="sk" />
+              <span className="skeleton" />
             </td>
             <td className="full">
-              <span className="sk" />
+              <span className="skeleton" />
             </td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { audit } from '#messages/audit';
+import { auditMessages } from '#messages/audit';
 import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,7 +21,7 @@ type ToolsProps = {
 export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactElement {
   const navigate = useNavigate();
   const { _id: own } = useSignedInUser();
-  const { filters } = audit;
+  const { filters } = auditMessages;
   const choose = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
@@ -39,7 +39,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
         onChange={(event) => choose({ noun: event.currentTarget.value, nounId: undefined })}
       >
         <option value="">{filters.everything}</option>
-        {Object.entries(audit.nouns).map(([noun, name]) => (
+        {Object.entries(auditMessages.nouns).map(([noun, name]) => (
           <option key={noun} value={noun}>
             {name}
           </option>
@@ -48,7 +48,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
       <Select label={filters.actor} value={actor} onChange={(event) => choose({ actor: event.currentTarget.value })}>
         <option value="">{filters.anybody}</option>
         <option value={own}>{filters.oneself}</option>
-        <option value="machine">{audit.machine}</option>
+        <option value="machine">{auditMessages.machine}</option>
         {known ? null : <option value={actor}>{filters.person(actorName)}</option>}
       </Select>
       <Field

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { accountTexts } from '#messages/accounts';
-import { secondFactorTexts } from '#messages/second-factor';
+import { accountMessages } from '#messages/accounts';
+import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { refreshSession, useSignOut } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { ownFactorsQuery } from './account-queries.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -18,7 +18,7 @@ import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes-dialog.tsx';
 import './second-factor.css';
 
-const { forced, codes: codeTexts, panel } = secondFactorTexts;
+const { forced, codes: codeTexts, panel } = secondFactorMessages;
 
 /** Where an admin without a second factor is led before anything else (ASVS 6.3.2). */
 export function AddSecondStepPage(): ReactElement {
@@ -44,7 +44,7 @@ export function AddSecondStepPage(): ReactElement {
 
   if (codes !== undefined) {
     return (
-      <AuthFrame line={accountTexts.lines.buy}>
+      <AuthFrame line={accountMessages.lines.buy}>
         <h1>{codeTexts.title}</h1>
         <div className="form">
           <RecoveryCodes codes={codes} />
@@ -56,13 +56,13 @@ export function AddSecondStepPage(): ReactElement {
     );
   }
   return (
-    <AuthFrame line={accountTexts.lines.buy}>
+    <AuthFrame line={accountMessages.lines.buy}>
       <h1>{forced.title}</h1>
       <p>{forced.lead}</p>
       {factors.data?.passkeysPossible === true ? (
-        <Note icon={ShieldCheck} className="redirect">
+        <Callout icon={ShieldCheck} className="redirect">
           {forced.choose}
-        </Note>
+        </Callout>
       ) : null}
       <div className="form">
         <Button kind="primary" large block disabled={!hydrated} onClick={() => setOpen('app')}>

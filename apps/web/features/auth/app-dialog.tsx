@@ -4,17 +4,17 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
-import { secondFactorTexts } from '#messages/second-factor';
+import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { failureText } from './failure-text.ts';
 
-const appTexts = secondFactorTexts.app;
+const appTexts = secondFactorMessages.app;
 
 type Props = {
   readonly onClose: () => void;
@@ -49,7 +49,7 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
   return (
     <Dialog title={appTexts.title} onClose={onClose} small busy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dlg__body form">
+        <div className="dialog__body form">
           {draft.data !== undefined ? (
             <>
               <p>{appTexts.scan}</p>
@@ -66,7 +66,7 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
                 maxLength={7}
                 className="step__code num"
                 error={errors.code?.message}
-                {...form.register('code', { required: secondFactorTexts.step.codeRequired })}
+                {...form.register('code', { required: secondFactorMessages.step.codeRequired })}
               />
             </>
           ) : draft.isError ? (
@@ -77,12 +77,12 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
             <Loading />
           )}
           {failure === undefined ? null : (
-            <Note icon={CircleAlert} kind="stop" role="alert">
+            <Callout icon={CircleAlert} kind="stop" role="alert">
               {failure}
-            </Note>
+            </Callout>
           )}
         </div>
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button onClick={onClose} disabled={isSubmitting}>
             {appTexts.cancel}
           </Button>
@@ -100,7 +100,7 @@ function QrCode({ text, label }: { text: string; label: string }): ReactElement 
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={dark.join('')} fill="currentColor" />
     </svg>
   );

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { words } from '#messages/shared-words';
+import { sharedMessages } from '#messages/shared';
 import pictureUrl from '../home/hero-m.svg?url';
 import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';
@@ -10,7 +10,7 @@ export function AuthFrame({ line, children }: { line: string; children: ReactNod
   return (
     <>
       <a className="skip" href="#main">
-        {words.skipToContent}
+        {sharedMessages.skipToContent}
       </a>
       <div className="auth">
         <div className="auth__side">

@@ -5,12 +5,12 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession, useSignOut } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -18,19 +18,19 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-const changeTexts = accountTexts.change;
+const changeTexts = accountMessages.change;
 
 /** Changes the own password. `required`: an admin has chosen the present one, and nothing else is open before. */
 export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
   const signOut = useSignOut();
   return (
-    <AuthFrame line={accountTexts.lines.buy}>
+    <AuthFrame line={accountMessages.lines.buy}>
       <h1>{changeTexts.title}</h1>
       <p>{changeTexts.lead}</p>
       {required ? (
-        <Note icon={KeyRound} className="redirect">
+        <Callout icon={KeyRound} className="redirect">
           {changeTexts.required}
-        </Note>
+        </Callout>
       ) : null}
       <ChangeForm next={required ? '/' : '/dashboard/myprofile'} />
       <p className="auth__alt">
@@ -81,7 +81,7 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
       <PasswordField
-        label={accountTexts.fields.presentPassword}
+        label={accountMessages.fields.presentPassword}
         autoComplete="current-password"
         error={errors.oldPassword?.message}
         {...form.register('oldPassword', { required: texts.validation.passwordRequired })}

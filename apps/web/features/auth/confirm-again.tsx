@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { askEmailConfirmation } from '@carhouse/contract/passwords';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { profileTexts } from '#messages/profile';
+import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastErrorWithAction, toastSuccess } from '../../app/toasts.tsx';
 import { failureText } from './failure-text.ts';
@@ -31,7 +31,7 @@ export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null
   const client = useClient();
   const sending = useMutation({
     mutationFn: () => client(askEmailConfirmation),
-    onSuccess: () => toastSuccess(profileTexts.email.sent),
+    onSuccess: () => toastSuccess(profileMessages.email.sent),
     onError: (error) => toastError(failureText(error)),
   });
   if (!isUnconfirmed(after)) return null;
@@ -39,7 +39,7 @@ export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null
     <>
       {' '}
       <button className="link" type="button" disabled={sending.isPending} onClick={() => sending.mutate()}>
-        {profileTexts.email.send}
+        {profileMessages.email.send}
       </button>
     </>
   );

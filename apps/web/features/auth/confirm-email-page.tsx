@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
 import { failureText } from './failure-text.ts';
@@ -16,7 +16,7 @@ import { FormFailure } from './form-failure.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-const confirmTexts = accountTexts.confirm;
+const confirmTexts = accountMessages.confirm;
 
 type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
 
@@ -35,12 +35,12 @@ export function ConfirmEmailPage(): ReactElement {
     heading.current?.focus();
   };
   return (
-    <AuthFrame line={accountTexts.lines.buy}>
+    <AuthFrame line={accountMessages.lines.buy}>
       <h1 ref={heading} tabIndex={-1}>
         {step === 'removal' ? confirmTexts.removeTitle : confirmTexts.title}
       </h1>
       {step !== 'question' ? null : token === '' ? (
-        <FormFailure>{accountTexts.needsLink}</FormFailure>
+        <FormFailure>{accountMessages.needsLink}</FormFailure>
       ) : (
         <Question token={token ?? ''} onStep={setStep} />
       )}
@@ -53,9 +53,9 @@ export function ConfirmEmailPage(): ReactElement {
       ) : null}
       {step === 'removal' ? <Removal token={token ?? ''} onStep={setStep} /> : null}
       {step === 'confirmed' || step === 'removed' ? (
-        <Note icon={CircleCheck} kind="ok" role="status" className="redirect">
+        <Callout icon={CircleCheck} kind="ok" role="status" className="redirect">
           {step === 'confirmed' ? confirmTexts.done : confirmTexts.removed}
-        </Note>
+        </Callout>
       ) : null}
       <p className="auth__alt">
         <Link to="/">{confirmTexts.onwards}</Link>

@@ -4,7 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-const confirmTexts = accountTexts.confirm;
+const confirmTexts = accountMessages.confirm;
 
 type ConfirmOwnerFormProps = {
   readonly token: string;
@@ -73,7 +73,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
         <NewPasswordField form={form} />
       ) : (
         <PasswordField
-          label={accountTexts.fields.password}
+          label={accountMessages.fields.password}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register('password', { required: texts.validation.passwordRequired })}

@@ -1,11 +1,11 @@
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { type FieldFault, IdentityError } from '../../app/session.ts';
 
 /** What went wrong, in the server's own sentence. */
 export function failureText(error: unknown): string {
-  return error instanceof Error ? error.message : accountTexts.somethingWrong;
+  return error instanceof Error ? error.message : accountMessages.somethingWrong;
 }
 
 /** What the server says about single fields. */

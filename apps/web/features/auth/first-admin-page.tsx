@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-const { fields, firstAdmin } = accountTexts;
+const { fields, firstAdmin } = accountMessages;
 
 type Facts = { name: string; email: string; password: string };
 
@@ -22,7 +22,7 @@ type Facts = { name: string; email: string; password: string };
 export function FirstAdminPage(): ReactElement {
   const token = useLinkToken();
   return (
-    <AuthFrame line={accountTexts.lines.sell}>
+    <AuthFrame line={accountMessages.lines.sell}>
       <h1>{firstAdmin.title}</h1>
       <p>{firstAdmin.lead}</p>
       {token === '' ? <FormFailure>{firstAdmin.needsLink}</FormFailure> : <FirstAdminForm token={token ?? ''} />}

@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { toastError } from '../../app/toasts.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText } from './failure-text.ts';
 import { SubmitButton } from './submit-button.tsx';
 
-const forgotTexts = accountTexts.forgot;
+const forgotTexts = accountMessages.forgot;
 
 /** Asks for the mail with a link for a new password. What it says is the same for every address. */
 export function ForgotPasswordPage(): ReactElement {
@@ -32,13 +32,13 @@ export function ForgotPasswordPage(): ReactElement {
   });
 
   return (
-    <AuthFrame line={accountTexts.lines.buy}>
+    <AuthFrame line={accountMessages.lines.buy}>
       <h1>{forgotTexts.title}</h1>
       <p>{forgotTexts.lead}</p>
       {askedFor === undefined ? (
         <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
           <Field
-            label={accountTexts.fields.email}
+            label={accountMessages.fields.email}
             type="email"
             autoComplete="username"
             error={errors.email?.message}
@@ -48,9 +48,9 @@ export function ForgotPasswordPage(): ReactElement {
         </form>
       ) : (
         <>
-          <Note icon={MailCheck} kind="ok" role="status" className="redirect">
+          <Callout icon={MailCheck} kind="ok" role="status" className="redirect">
             {forgotTexts.sent(askedFor)}
-          </Note>
+          </Callout>
           <p className="auth__alt">
             <button className="link" type="button" onClick={() => setAskedFor(undefined)}>
               {forgotTexts.another}

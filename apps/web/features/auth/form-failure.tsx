@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Note } from '../../ui/note.tsx';
+import { Callout } from '../../ui/callout.tsx';
 
 /** Why a form, or the link that opened it, came to nothing. */
 export function FormFailure({ children }: { readonly children: string }): ReactElement {
   return (
-    <Note icon={CircleAlert} kind="stop" role="alert" className="redirect">
+    <Callout icon={CircleAlert} kind="stop" role="alert" className="redirect">
       {children}
-    </Note>
+    </Callout>
   );
 }

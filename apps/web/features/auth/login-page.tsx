@@ -7,9 +7,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
-import { dashboard } from '#messages/dashboard';
-import { secondFactorTexts } from '#messages/second-factor';
+import { accountMessages } from '#messages/accounts';
+import { dashboardMessages } from '#messages/dashboard';
+import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { originPath } from '../../app/paths.ts';
 import type { ToastFlag } from '../../app/require-role.ts';
@@ -17,9 +17,9 @@ import { refreshSession, saveGoogleBuyer, signIn } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { useArrivalToast } from '../layout/arrival-toast.tsx';
 import { collections } from '../layout/collections.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -34,7 +34,7 @@ import { signInProvidersQuery } from './sign-in-providers-query.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useReturnedStep } from './use-returned-step.ts';
 
-const loginTexts = accountTexts.login;
+const loginTexts = accountMessages.login;
 
 type Credentials = { email: string; password: string };
 
@@ -45,9 +45,9 @@ type Props = {
   readonly fault: string | undefined;
   /** The provider that the person comes back from. */
   readonly provider: string | undefined;
-  /** Somebody has just come back from Google, signed in. */
+  /** A user has just come back from Google, signed in. */
   readonly lands: boolean;
-  /** Somebody signed in who lacks a right for where he wanted to go. */
+  /** A signed-in user who lacks a right for the page they asked for. */
   readonly user: User | null;
   readonly flag: ToastFlag | undefined;
 };
@@ -58,23 +58,24 @@ export function LoginPage({ from, fault, provider, lands, user, flag }: Props): 
   useArrivalToast(flag);
   const refusal = openidFault(fault);
   return (
-    <AuthFrame line={accountTexts.lines.buy}>
+    <AuthFrame line={accountMessages.lines.buy}>
       <h1>{loginTexts.title}</h1>
       <p>{loginTexts.lead}</p>
       {refusal === undefined ? null : (
-        <Note icon={CircleAlert} kind="stop" role="alert" className="redirect">
+        <Callout icon={CircleAlert} kind="stop" role="alert" className="redirect">
           {refusal}
-        </Note>
+        </Callout>
       )}
       {user === null || lands ? null : (
-        <Note icon={CircleUserRound} className="redirect">
-          {dashboard.signedInAs(user.name, user.role)} <Link to="/dashboard">{dashboard.toDashboard}</Link>
-        </Note>
+        <Callout icon={CircleUserRound} className="redirect">
+          {dashboardMessages.signedInAs(user.name, user.role)}{' '}
+          <Link to="/dashboard">{dashboardMessages.toDashboard}</Link>
+        </Callout>
       )}
       {origin === '/' || user !== null ? null : (
-        <Note icon={Lock} className="redirect">
+        <Callout icon={Lock} className="redirect">
           {loginTexts.forSignedIn(pageName(origin))}
-        </Note>
+        </Callout>
       )}
       {lands ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
       <p className="auth__alt">
@@ -139,7 +140,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        label={accountTexts.fields.email}
+        label={accountMessages.fields.email}
         type="email"
         autoComplete="username"
         error={errors.email?.message}
@@ -179,7 +180,7 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
   return (
     <Button large block className="btn--waking" disabled={!hydrated} busy={busy} onClick={() => void login()}>
       <Icon of={KeyRound} />
-      {secondFactorTexts.login.passkey}
+      {secondFactorMessages.login.passkey}
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { brokenPasswordRule } from '@carhouse/domain/account/password-rules';
 import type { ReactElement } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRuleList } from './password-rule-list.tsx';
 
@@ -18,14 +18,14 @@ type Props<Facts extends { password: string }> = {
 /** The field `password` of a form that chooses a new one, with the rules that it must keep. */
 export function NewPasswordField<Facts extends { password: string }>({
   form,
-  label = accountTexts.fields.newPassword,
+  label = accountMessages.fields.newPassword,
   hint,
   required = '',
 }: Props<Facts>): ReactElement {
   const { control, register } = form as unknown as UseFormReturn<{ password: string }>;
   const { errors } = useFormState({ control, name: 'password' });
   return (
-    <div className="pw-rules">
+    <div className="password-rules">
       <PasswordField
         label={label}
         autoComplete="new-password"

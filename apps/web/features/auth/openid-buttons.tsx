@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { startOpenid } from '../../app/session.ts';
 import { toastError } from '../../app/toasts.tsx';
@@ -21,19 +21,19 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
       window.location.assign(await startOpenid(provider, origin));
     } catch (error) {
       setLeaving(undefined);
-      toastError(error instanceof Error ? error.message : accountTexts.signInFailed);
+      toastError(error instanceof Error ? error.message : accountMessages.signInFailed);
     }
   };
 
   return (
     <>
-      <p className="or">{accountTexts.or}</p>
+      <p className="divider">{accountMessages.or}</p>
       {hasGoogle ? null : (
         <div className="openid">
           <Button large block disabled aria-describedby="no-google">
-            {accountTexts.continueWith('Google')}
+            {accountMessages.continueWith('Google')}
           </Button>
-          <p id="no-google">{accountTexts.noGoogle}</p>
+          <p id="no-google">{accountMessages.noGoogle}</p>
         </div>
       )}
       {providers.map(({ id, name }) => (
@@ -46,7 +46,7 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
           busy={leaving === id}
           onClick={() => void leave(id)}
         >
-          {accountTexts.continueWith(name)}
+          {accountMessages.continueWith(name)}
         </Button>
       ))}
     </>

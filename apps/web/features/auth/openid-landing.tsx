@@ -2,11 +2,11 @@ import { texts } from '@carhouse/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession, saveGoogleBuyer } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 
 /** After coming back from Google: the user record is made (specification, section 7), then one goes on to `origin`. */
 export function OpenidLanding({ origin }: { origin: string }): ReactElement {
@@ -23,7 +23,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
       const done = await saveGoogleBuyer(client).then(
         () => true,
         (error: unknown) => {
-          toastError(error instanceof Error ? error.message : accountTexts.signInFailed);
+          toastError(error instanceof Error ? error.message : accountMessages.signInFailed);
           return false;
         },
       );

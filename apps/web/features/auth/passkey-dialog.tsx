@@ -3,16 +3,16 @@ import { type ownFactors, renamePasskey } from '@carhouse/contract/factors';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { secondFactorTexts } from '#messages/second-factor';
+import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { failureText } from './failure-text.ts';
 import { hasPasskeys, makePasskey } from './passkeys.ts';
 
-const passkeyTexts = secondFactorTexts.passkey;
+const passkeyTexts = secondFactorMessages.passkey;
 
 type Props = {
   /** The one to rename; a new one is made when absent. */
@@ -44,7 +44,7 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
   return (
     <Dialog title={title} onClose={onClose} small busy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dlg__body form">
+        <div className="dialog__body form">
           {passkey === undefined ? <p>{passkeyTexts.lead}</p> : null}
           <Field
             label={passkeyTexts.name}
@@ -56,14 +56,14 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
             {...form.register('name', { validate: (name) => name.trim() !== '' || passkeyTexts.required })}
           />
           {failure === undefined ? null : (
-            <Note icon={CircleAlert} kind="stop" role="alert">
+            <Callout icon={CircleAlert} kind="stop" role="alert">
               {failure}
-            </Note>
+            </Callout>
           )}
         </div>
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button onClick={onClose} disabled={isSubmitting}>
-            {secondFactorTexts.app.cancel}
+            {secondFactorMessages.app.cancel}
           </Button>
           <Button kind="primary" type="submit" busy={isSubmitting}>
             {passkey === undefined ? passkeyTexts.button : passkeyTexts.save}

@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
-import { secondFactorTexts } from '#messages/second-factor';
+import { secondFactorMessages } from '#messages/second-factor';
 import { passkeyChallenge, signInByPasskey, stepChallenge } from '../../app/session.ts';
 
 /** Loaded when a passkey is used. */
@@ -29,7 +29,7 @@ export async function makePasskey(client: Client, name: string): Promise<readonl
   const { options } = await client(passkeyOptions);
   const { startRegistration } = await browser();
   const passkey = await startRegistration({ optionsJSON: options as unknown as CreationOptions }).catch(() => {
-    throw new Error(secondFactorTexts.passkey.failed);
+    throw new Error(secondFactorMessages.passkey.failed);
   });
   const { recoveryCodes } = await client(addPasskey, { body: { name, passkey: { ...passkey } } });
   return recoveryCodes;
@@ -39,6 +39,6 @@ async function answerOf(options: RequestOptions): Promise<unknown> {
   const { startAuthentication } = await browser();
   return startAuthentication({ optionsJSON: options }).catch(() => {
     // The browser has one word for a cancelled question, one that ran out, and a device without the passkey.
-    throw new Error(secondFactorTexts.step.cancelled);
+    throw new Error(secondFactorMessages.step.cancelled);
   });
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactElement, useState } from 'react';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './password-field.css';
@@ -8,15 +8,15 @@ import './password-field.css';
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly label?: string };
 
 /** A password with a button that shows it. */
-export function PasswordField({ label = accountTexts.fields.password, ...props }: Props): ReactElement {
+export function PasswordField({ label = accountMessages.fields.password, ...props }: Props): ReactElement {
   const [shown, setShown] = useState(false);
   return (
-    <div className="pw">
+    <div className="password">
       <Field {...props} label={label} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
       <button
         className="iconbtn"
         type="button"
-        aria-label={accountTexts.fields.showPassword}
+        aria-label={accountMessages.fields.showPassword}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

@@ -2,13 +2,13 @@ import { type PasswordRule, passwordRuleStates, specialCharacters } from '@carho
 import { Check, Minus, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { Icon } from '../../ui/icon.tsx';
 
 const lines: Record<PasswordRule, string> = {
-  length: accountTexts.rules.length,
-  uppercase: accountTexts.rules.uppercase,
-  special: accountTexts.rules.special(specialCharacters.split('').join(' ')),
+  length: accountMessages.rules.length,
+  uppercase: accountMessages.rules.uppercase,
+  special: accountMessages.rules.special(specialCharacters.split('').join(' ')),
 };
 
 type Props<Facts extends { password: string }> = { control: Control<Facts>; failed: boolean };
@@ -19,14 +19,14 @@ export function PasswordRuleList<Facts extends { password: string }>({ control, 
   const states = passwordRuleStates(password ?? '');
   const firstBroken = states.find(({ kept }) => !kept)?.rule;
   return (
-    <ul className="rules" aria-label={accountTexts.rules.label}>
+    <ul className="rules" aria-label={accountMessages.rules.label}>
       {states.map(({ rule, kept }) => {
         const bad = failed && rule === firstBroken;
         return (
-          <li key={rule} className={kept ? 'ok' : bad ? 'bad' : undefined}>
+          <li key={rule} className={kept ? 'is-kept' : bad ? 'is-broken' : undefined}>
             <Icon of={kept ? Check : bad ? X : Minus} />
             {lines[rule]}
-            <span className="sr">{kept ? accountTexts.rules.kept : accountTexts.rules.broken}</span>
+            <span className="visually-hidden">{kept ? accountMessages.rules.kept : accountMessages.rules.broken}</span>
           </li>
         );
       })}

@@ -1,21 +1,21 @@
 import { Copy, Download } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { secondFactorTexts } from '#messages/second-factor';
+import { secondFactorMessages } from '#messages/second-factor';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-const codeTexts = secondFactorTexts.codes;
+const codeTexts = secondFactorMessages.codes;
 
 /** Shows recovery codes, once. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }): ReactElement {
   return (
     <Dialog title={codeTexts.title} onClose={props.onClose}>
-      <div className="dlg__body form">
+      <div className="dialog__body form">
         <RecoveryCodes codes={props.codes} />
       </div>
-      <div className="dlg__foot">
+      <div className="dialog__foot">
         <Button kind="primary" data-autofocus onClick={props.onClose}>
           {codeTexts.done}
         </Button>

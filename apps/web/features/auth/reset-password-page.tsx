@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
@@ -15,16 +15,16 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-const resetTexts = accountTexts.reset;
+const resetTexts = accountMessages.reset;
 
 /** Chooses a new password by the link of a mail. */
 export function ResetPasswordPage(): ReactElement {
   const token = useLinkToken();
   return (
-    <AuthFrame line={accountTexts.lines.sell}>
+    <AuthFrame line={accountMessages.lines.sell}>
       <h1>{resetTexts.title}</h1>
       <p>{resetTexts.lead}</p>
-      {token === '' ? <FormFailure>{accountTexts.needsLink}</FormFailure> : <ResetForm token={token ?? ''} />}
+      {token === '' ? <FormFailure>{accountMessages.needsLink}</FormFailure> : <ResetForm token={token ?? ''} />}
       <p className="auth__alt">
         <Link to="/forgot-password">{resetTexts.newLink}</Link>
       </p>

@@ -2,17 +2,17 @@ import type { SecondStep } from '@carhouse/contract/passwords';
 import { CircleAlert, KeyRound } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { secondFactorTexts } from '#messages/second-factor';
+import { secondFactorMessages } from '#messages/second-factor';
 import { finishSignIn, type SecondStepAnswer } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { failureText } from './failure-text.ts';
 import { askPasskeyOfStep } from './passkeys.ts';
 import './second-factor.css';
 
-const stepTexts = secondFactorTexts.step;
+const stepTexts = secondFactorMessages.step;
 type Way = SecondStep['ways'][number];
 
 type Props = {
@@ -74,9 +74,9 @@ export function SecondStepForm({
         <>
           <p>{stepTexts.leads[way]}</p>
           {failure === undefined ? null : (
-            <Note icon={CircleAlert} kind="stop" role="alert">
+            <Callout icon={CircleAlert} kind="stop" role="alert">
               {failure}
-            </Note>
+            </Callout>
           )}
           {way === 'passkey' ? null : (
             <Field

@@ -5,17 +5,17 @@ import { useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { IdentityError, refreshSession, saveUserRecord, signUp, useSession } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-const { fields, signup: signupTexts } = accountTexts;
+const { fields, signup: signupTexts } = accountMessages;
 
 type Facts = { name: string; email: string; password: string; photoURL: string; role: SignUpRole };
 /** The address whose account exists already, when only the second call of sign-up is still missing. */
@@ -77,7 +77,7 @@ export function SignupForm(): ReactElement {
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend className="legend">{fields.role}</legend>
-        <div className="seg">
+        <div className="segments">
           {signUpRoles.map((role) => (
             <label key={role}>
               <input type="radio" value={role} {...form.register('role')} />
@@ -106,9 +106,9 @@ export function SignupForm(): ReactElement {
         {...form.register('photoURL', { required: texts.validation.photoUrlRequired, validate: photoFault })}
       />
       {errors.root === undefined ? null : (
-        <Note icon={CircleAlert} kind="stop" role="alert">
+        <Callout icon={CircleAlert} kind="stop" role="alert">
           {halfDone === undefined ? errors.root.message : signupTexts.halfDone(errors.root.message ?? '')}
-        </Note>
+        </Callout>
       )}
       <SubmitButton busy={isSubmitting}>
         {isSubmitting ? texts.loading : halfDone === undefined || resumes ? signupTexts.button : signupTexts.again}
@@ -119,5 +119,5 @@ export function SignupForm(): ReactElement {
 
 /** The message of the first rule that is broken, in the order of the specification (section 5). */
 function photoFault(url: string): string | true {
-  return /^https?:\/\/\S+$/.test(url.trim()) ? true : accountTexts.photoFault;
+  return /^https?:\/\/\S+$/.test(url.trim()) ? true : accountMessages.photoFault;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { accountTexts } from '#messages/accounts';
+import { accountMessages } from '#messages/accounts';
 import { originPath } from '../../app/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';
@@ -9,14 +9,14 @@ import { SignupForm } from './signup-form.tsx';
 export function SignupPage({ from }: { from: string | undefined }): ReactElement {
   const origin = originPath(from);
   return (
-    <AuthFrame line={accountTexts.lines.sell}>
-      <h1>{accountTexts.signup.title}</h1>
-      <p>{accountTexts.signup.lead}</p>
+    <AuthFrame line={accountMessages.lines.sell}>
+      <h1>{accountMessages.signup.title}</h1>
+      <p>{accountMessages.signup.lead}</p>
       <SignupForm />
       <p className="auth__alt">
-        {accountTexts.signup.haveAccount}{' '}
+        {accountMessages.signup.haveAccount}{' '}
         <Link to="/login" search={origin === '/' ? {} : { from: origin }}>
-          {accountTexts.signup.login}
+          {accountMessages.signup.login}
         </Link>
       </p>
     </AuthFrame>

@@ -3,7 +3,7 @@ import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * The button that sends a form. It sends nothing until the page has come to life: a browser would post the form by itself
+ * The button that sends a form. It sends nothing until the page is hydrated: a browser would post the form by itself
  * before, to an address that only shows pages, and what was typed would be lost.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }): ReactElement {

@@ -3,22 +3,22 @@ import { type ownFactors, removeApp, removePasskey, renewRecoveryCodes } from '@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { secondFactorTexts } from '#messages/second-factor';
+import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count, date, dateTime } from '../../ui/format.ts';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { ownFactorsQuery } from './account-queries.ts';
 import { AppDialog } from './app-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import './second-factor.css';
 
-const { panel, removal, renewal } = secondFactorTexts;
+const { panel, removal, renewal } = secondFactorMessages;
 type Factors = CallAnswer<typeof ownFactors>;
 type Passkey = Factors['passkeys'][number];
 
@@ -72,7 +72,7 @@ type ListProps = {
 function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
   const { appSince, passkeys, recoveryCodes, passkeysPossible } = factors;
   return (
-    <dl className="kv">
+    <dl className="fact-list">
       <div>
         <dt>{panel.app}</dt>
         <dd>
@@ -81,7 +81,7 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
           ) : (
             <Badge kind="ok">{panel.since(date(appSince))}</Badge>
           )}
-          <span className="kv__end">
+          <span className="fact-list__end">
             {appSince === null ? null : (
               <Button kind="quiet" aria-label={panel.removeAppLabel} onClick={() => onOpen({ kind: 'remove-app' })}>
                 {panel.remove}
@@ -109,7 +109,7 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
             </ul>
           )}
           {passkeysPossible ? (
-            <span className="kv__end">
+            <span className="fact-list__end">
               <Button onClick={() => onOpen({ kind: 'passkey' })}>{panel.addPasskey}</Button>
             </span>
           ) : (
@@ -122,7 +122,7 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
           <dt>{panel.codes}</dt>
           <dd>
             <Badge kind={recoveryCodes > 2 ? 'ok' : 'wait'}>{panel.codesLeft(count(recoveryCodes))}</Badge>
-            <span className="kv__end">
+            <span className="fact-list__end">
               <Button onClick={() => onOpen({ kind: 'renew' })}>{panel.renew}</Button>
             </span>
           </dd>
@@ -185,7 +185,7 @@ function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
       return <RecoveryCodesDialog codes={open.codes} onClose={close} />;
     case 'renew':
       return (
-        <QuestionDialog
+        <ConfirmDialog
           texts={renewal}
           onClose={close}
           onConfirm={async () => {
@@ -197,7 +197,7 @@ function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
       );
     case 'remove-app':
       return (
-        <QuestionDialog
+        <ConfirmDialog
           texts={{ ...removal, title: removal.title(panel.app), lead: removalLead }}
           onClose={close}
           onConfirm={async () => {
@@ -209,7 +209,7 @@ function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
     case 'remove-passkey': {
       const { _id, name } = open.passkey;
       return (
-        <QuestionDialog
+        <ConfirmDialog
           texts={{ ...removal, title: removal.title(name), lead: removalLead }}
           onClose={close}
           onConfirm={async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * The token of a mailed link. It stands behind the `#` of the address, which no server is sent, and leaves the address bar
- * and the history as soon as it is read. Undefined until the page has come to life, '' when there is none.
+ * and the history as soon as it is read. Undefined until the page is hydrated, '' when there is none.
  */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>();

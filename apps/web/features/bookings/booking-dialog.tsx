@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactElement, useEffect, useRef } from 'react';
-import { booking as words } from '#messages/booking';
-import { words as shared } from '#messages/shared-words';
+import { bookingMessages } from '#messages/booking';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { money } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import './booking-dialog.css';
@@ -51,64 +51,64 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     if (form.current !== null) showFaults(form.current);
   }, [booking.error]);
   return (
-    <Dialog title={words.title} onClose={onClose} busy={sending}>
+    <Dialog title={bookingMessages.title} onClose={onClose} busy={sending}>
       <form ref={form} onSubmit={send} onChange={(event) => keepDraft(user, car, event.currentTarget)}>
-        <div className="dlg__body">
+        <div className="dialog__body">
           <CarStrip car={car} />
-          <div className="bkf">
-            <Field label={words.buyerName} value={user.name} readOnly />
-            <Field label={words.email} type="email" value={user.email} readOnly />
-            <Field label={words.brand} value={brandName(car.category)} readOnly />
-            <Field label={words.model} value={car.title} readOnly />
-            <Field label={words.price} prefix="$" value={money(car.resalePrice).slice(1)} readOnly />
-            <Field label={words.location} value={car.location} readOnly />
+          <div className="booking-form">
+            <Field label={bookingMessages.buyerName} value={user.name} readOnly />
+            <Field label={bookingMessages.email} type="email" value={user.email} readOnly />
+            <Field label={bookingMessages.brand} value={brandName(car.category)} readOnly />
+            <Field label={bookingMessages.model} value={car.title} readOnly />
+            <Field label={bookingMessages.price} prefix="$" value={money(car.resalePrice).slice(1)} readOnly />
+            <Field label={bookingMessages.location} value={car.location} readOnly />
             <Field
-              label={words.meetingDate.label}
+              label={bookingMessages.meetingDate.label}
               name="meetingDate"
-              placeholder={words.meetingDate.example}
+              placeholder={bookingMessages.meetingDate.example}
               autoComplete="off"
               defaultValue={draft.meetingDate}
-              hint={words.meetingDate.hint}
+              hint={bookingMessages.meetingDate.hint}
               error={faults.field.meetingDate}
               readOnly={sending}
               data-autofocus
             />
             <Field
-              label={words.buyerNumber.label}
+              label={bookingMessages.buyerNumber.label}
               name="buyerNumber"
               inputMode="tel"
               autoComplete="tel"
-              placeholder={words.buyerNumber.example}
+              placeholder={bookingMessages.buyerNumber.example}
               defaultValue={draft.buyerNumber ?? user.number}
-              hint={words.buyerNumber.hint}
+              hint={bookingMessages.buyerNumber.hint}
               error={faults.field.buyerNumber}
               readOnly={sending}
             />
           </div>
         </div>
         {faults.rest === '' ? null : (
-          <Note icon={CircleAlert} kind="stop" role="alert" className="dlg__note">
-            {faults.rest} {words.kept}
+          <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
+            {faults.rest} {bookingMessages.kept}
             <ConfirmAgain after={booking.error} />
-          </Note>
+          </Callout>
         )}
         {booked ? (
-          <Note icon={CalendarCheck} kind="ok" role="status" className="dlg__note">
-            {words.already}
-          </Note>
+          <Callout icon={CalendarCheck} kind="ok" role="status" className="dialog__note">
+            {bookingMessages.already}
+          </Callout>
         ) : null}
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button onClick={onClose} disabled={sending}>
-            {shared.cancel}
+            {sharedMessages.cancel}
           </Button>
           {booked || faults.toOrders ? (
             <Link to="/dashboard/myOrders" className={buttonClass({ kind: booked ? 'primary' : 'plain' })}>
-              {words.toOrders}
+              {bookingMessages.toOrders}
             </Link>
           ) : null}
           {booked ? null : (
             <Button kind="primary" type="submit" busy={sending}>
-              {sending ? words.confirming : texts.confirm}
+              {sending ? bookingMessages.confirming : texts.confirm}
             </Button>
           )}
         </div>
@@ -126,20 +126,20 @@ function useBooked(car: Product, user: User): boolean {
 /** Puts the focus on the first field that failed, or brings the message about the whole into view. */
 function showFaults(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  form.querySelector('.dlg__note')?.scrollIntoView({ block: 'nearest' });
+  form.querySelector('.dialog__note')?.scrollIntoView({ block: 'nearest' });
 }
 
 function CarStrip({ car }: { car: Product }): ReactElement {
   return (
-    <div className="bk">
+    <div className="booking-summary">
       <div className="pic">
-        <Picture url={car.image} size={car.imageSize} alt="" sizes="8.5rem" />
+        <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="8.5rem" />
       </div>
       <div>
         <b>{car.title}</b>
-        <p>{words.sellerAt(car.author, car.location)}</p>
+        <p>{bookingMessages.sellerAt(car.author, car.location)}</p>
         <p className="num">
-          {words.posted} <span className="stamp">{car.time}</span>
+          {bookingMessages.posted} <span className="stamp">{car.time}</span>
         </p>
       </div>
     </div>

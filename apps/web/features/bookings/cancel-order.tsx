@@ -2,15 +2,15 @@ import { cancelBooking, type Order } from '@carhouse/contract/bookings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { ordersTexts } from '#messages/orders';
+import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Note } from '../../ui/note.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 
-const cancelTexts = ordersTexts.cancel;
+const cancelTexts = orderMessages.cancel;
 
 /** Lets the buyer give an unpaid order up, after one question. */
 export function CancelOrder({ order }: { order: Order }): ReactElement {
@@ -37,15 +37,15 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
       </Button>
       {asking ? (
         <Dialog title={cancelTexts.title} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
-          <div className="dlg__body">
+          <div className="dialog__body">
             <p>{cancelTexts.text(`${brandName(order.productCategory)} ${order.productModel}`, order.sellerName)}</p>
             {cancel.error === null ? null : (
-              <Note icon={CircleAlert} kind="stop" role="alert">
+              <Callout icon={CircleAlert} kind="stop" role="alert">
                 {cancel.error.message}
-              </Note>
+              </Callout>
             )}
           </div>
-          <div className="dlg__foot">
+          <div className="dialog__foot">
             <Button type="button" data-autofocus onClick={() => setAsking(false)} disabled={cancel.isPending}>
               {cancelTexts.keep}
             </Button>

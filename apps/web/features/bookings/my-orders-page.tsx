@@ -3,14 +3,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ordersTexts } from '#messages/orders';
+import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
 import './my-orders-page.css';
@@ -28,23 +28,23 @@ export function MyOrdersPage(): ReactElement {
       {newest.data === undefined ? (
         newest.isError ? (
           <ErrorState
-            title={ordersTexts.failed.title}
+            title={orderMessages.failed.title}
             busy={newest.isFetching}
             onRetry={() => void newest.refetch()}
-          >{`${newest.error.message} ${ordersTexts.failed.kept}`}</ErrorState>
+          >{`${newest.error.message} ${orderMessages.failed.kept}`}</ErrorState>
         ) : (
           <OrderSkeletons />
         )
       ) : newest.data.orders.length === 0 ? (
         <EmptyState
-          title={ordersTexts.empty.title}
+          title={orderMessages.empty.title}
           action={
             <Link to="/home" className={buttonClass({ kind: 'primary' })}>
-              {ordersTexts.empty.action}
+              {orderMessages.empty.action}
             </Link>
           }
         >
-          {ordersTexts.empty.text}
+          {orderMessages.empty.text}
         </EmptyState>
       ) : (
         <Orders newest={newest.data} />
@@ -65,7 +65,7 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
     if (shown + step > orders.length && !isLast) {
       const answer = await (older.data === undefined ? older.refetch() : older.fetchNextPage());
       if (answer.isError) {
-        toastError(`${ordersTexts.moreFailed} ${answer.error.message}`);
+        toastError(`${orderMessages.moreFailed} ${answer.error.message}`);
         return;
       }
     }
@@ -83,11 +83,11 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
       {newest.total > step ? (
         <div className="orders__more">
           <p className="muted num" role="status">
-            {ordersTexts.shown(count(Math.min(shown, orders.length)), count(newest.total))}
+            {orderMessages.shown(count(Math.min(shown, orders.length)), count(newest.total))}
           </p>
           {rest > 0 ? (
             <Button large busy={older.isFetching} onClick={() => void showMore()}>
-              {ordersTexts.more(count(Math.min(step, rest)))}
+              {orderMessages.more(count(Math.min(step, rest)))}
             </Button>
           ) : null}
         </div>
@@ -105,11 +105,11 @@ function OrderSkeletons(): ReactElement {
       <div className="orders orders--skeleton" aria-hidden="true">
         {places.map((place) => (
           <div key={place} className="order">
-            <div className="pic sk" />
+            <div className="pic skeleton" />
             <div>
-              <span className="sk sk--line" />
-              <span className="sk sk--line" />
-              <span className="sk sk--line" />
+              <span className="skeleton skeleton--line" />
+              <span className="skeleton skeleton--line" />
+              <span className="skeleton skeleton--line" />
             </div>
           </div>
         ))}

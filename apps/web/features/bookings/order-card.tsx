@@ -3,18 +3,18 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { ordersTexts } from '#messages/orders';
-import { words } from '#messages/shared-words';
+import { orderMessages } from '#messages/orders';
+import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money, time } from '../../ui/format.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { CancelOrder } from './cancel-order.tsx';
 
 /** One order: what, when, from whom, and what there is to do about it. */
 export function OrderCard({ order }: { order: Order }): ReactElement {
-  const { facts } = ordersTexts;
+  const { facts } = orderMessages;
   return (
     <article
       className="order"
@@ -23,7 +23,12 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
       tabIndex={-1}
     >
       <div className="pic">
-        <Picture url={order.productImg} size={order.productImgSize} alt="" sizes="(min-width: 64rem) 15rem, 9rem" />
+        <ResponsiveImage
+          url={order.productImg}
+          size={order.productImgSize}
+          alt=""
+          sizes="(min-width: 64rem) 15rem, 9rem"
+        />
       </div>
       <div className="order__what">
         <h2>{order.productModel}</h2>
@@ -52,9 +57,9 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
   if (order.status === 'refunded') {
     return (
       <>
-        <Badge icon={RotateCcw}>{ordersTexts.refunded}</Badge>
-        <p>{order.closeReason ?? ordersTexts.refundedReason}</p>
-        {order.refund === null ? null : <p>{ordersTexts.refund[order.refund]}</p>}
+        <Badge icon={RotateCcw}>{orderMessages.refunded}</Badge>
+        <p>{order.closeReason ?? orderMessages.refundedReason}</p>
+        {order.refund === null ? null : <p>{orderMessages.refund[order.refund]}</p>}
         <ReceiptLink order={order} />
       </>
     );
@@ -68,12 +73,12 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
         {order.disputed ? (
           <>
             <Badge kind="wait" icon={Scale}>
-              {ordersTexts.disputed}
+              {orderMessages.disputed}
             </Badge>
-            <p>{ordersTexts.disputedReason}</p>
+            <p>{orderMessages.disputedReason}</p>
           </>
         ) : null}
-        {order.refund === null ? null : <p>{ordersTexts.refund[order.refund]}</p>}
+        {order.refund === null ? null : <p>{orderMessages.refund[order.refund]}</p>}
         <ReceiptLink order={order} />
       </>
     );
@@ -82,9 +87,9 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
     return (
       <>
         <Badge kind="line" icon={Ban}>
-          {ordersTexts.cancelled}
+          {orderMessages.cancelled}
         </Badge>
-        <p>{order.closeReason ?? ordersTexts.cancelledReason}</p>
+        <p>{order.closeReason ?? orderMessages.cancelledReason}</p>
       </>
     );
   }
@@ -102,20 +107,20 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
       to="/dashboard/myOrders/$id/receipt"
       params={{ id: order._id }}
       className={buttonClass({ kind: 'quiet' })}
-      aria-label={ordersTexts.receiptOf(order.productModel)}
+      aria-label={orderMessages.receiptOf(order.productModel)}
     >
-      {ordersTexts.receipt}
+      {orderMessages.receipt}
     </Link>
   );
 }
 
 /** How an open order is paid. */
 function PayEnd({ order }: { order: Order }): ReactElement {
-  if (order.resellPrice <= 0) return <p>{ordersTexts.noPrice(order.sellerName)}</p>;
+  if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
   if (!order.payableByCard) {
     return (
       <p>
-        {ordersTexts.tooLarge(order.sellerName)} <a href={`mailto:${order.sellerEmail}`}>{order.sellerEmail}</a>
+        {orderMessages.tooLarge(order.sellerName)} <a href={`mailto:${order.sellerEmail}`}>{order.sellerEmail}</a>
       </p>
     );
   }
@@ -123,21 +128,21 @@ function PayEnd({ order }: { order: Order }): ReactElement {
     <>
       {order.hold?.by === 'another' ? (
         <Badge kind="wait" icon={Clock}>
-          {ordersTexts.heldByAnother}
+          {orderMessages.heldByAnother}
         </Badge>
       ) : null}
       {order.hold === null ? null : (
         <p className="num">
           {order.hold.by === 'you'
-            ? ordersTexts.heldByYou(time(order.hold.until))
-            : ordersTexts.heldByAnotherUntil(time(order.hold.until))}
+            ? orderMessages.heldByYou(time(order.hold.until))
+            : orderMessages.heldByAnotherUntil(time(order.hold.until))}
         </p>
       )}
       <Link
         to="/dashboard/myOrders/$id"
         params={{ id: order._id }}
         className={buttonClass({ kind: 'primary' })}
-        aria-label={ordersTexts.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)}
+        aria-label={orderMessages.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)}
       >
         {texts.myOrders.pay}
       </Link>
@@ -149,7 +154,7 @@ function Fact({ name, children }: { name: string; children: string }): ReactElem
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{children === '' ? words.unknown : children}</dd>
+      <dd className="num">{children === '' ? sharedMessages.unknown : children}</dd>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { booking } from '#messages/booking';
+import { bookingMessages } from '#messages/booking';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 
@@ -66,7 +66,7 @@ export function bookingFaults(error: Error | null): BookingFaults {
       ...(meetingDate === undefined ? {} : { meetingDate }),
       ...(buyerNumber === undefined ? {} : { buyerNumber }),
     },
-    rest: named ? '' : (booking.refusals[code] ?? error.message),
+    rest: named ? '' : (bookingMessages.refusals[code] ?? error.message),
     toOrders: code === 'BOOKING_LIMIT',
   };
 }

@@ -1,13 +1,13 @@
 import type { Product } from '@carhouse/contract/listings';
 import { Check, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { compare as words } from '#messages/compare';
+import { compareMessages } from '#messages/compare';
 import { toastError } from '../../app/toasts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { comparedMaximum } from './compare-search.ts';
 import { comparedCars } from './compared-cars.ts';
 import './compare-button.css';
-import { sameCar, toKeep } from './kept-car.ts';
+import { sameCar, storedCarOf } from './stored-car.ts';
 
 type CompareButtonProps = {
   readonly car: Product;
@@ -18,11 +18,11 @@ type CompareButtonProps = {
 /** Puts a car aside to compare it with others, or takes it back. */
 export function CompareButton({ car, wide = false }: CompareButtonProps): ReactElement {
   const cars = comparedCars.use();
-  const kept = toKeep(car);
+  const kept = storedCarOf(car);
   const on = cars.some((other) => sameCar(other, kept));
   const toggle = () => {
     if (on) comparedCars.drop(kept);
-    else if (cars.length >= comparedMaximum) toastError(words.full(comparedMaximum));
+    else if (cars.length >= comparedMaximum) toastError(compareMessages.full(comparedMaximum));
     else comparedCars.keep(kept);
   };
   return (
@@ -30,11 +30,11 @@ export function CompareButton({ car, wide = false }: CompareButtonProps): ReactE
       className={wide ? 'btn btn--lg btn--block compare-btn compare-btn--wide' : 'compare-btn'}
       type="button"
       aria-pressed={on}
-      aria-label={words.add(car.title)}
+      aria-label={compareMessages.add(car.title)}
       onClick={toggle}
     >
       <Icon of={on ? Check : Scale} />
-      {wide ? <span>{words.short}</span> : null}
+      {wide ? <span>{compareMessages.short}</span> : null}
     </button>
   );
 }

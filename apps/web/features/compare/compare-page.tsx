@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { compare as words } from '#messages/compare';
+import { compareMessages } from '#messages/compare';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { carName } from '../listings/detail/car-name.ts';
 import './compare-page.css';
 import { comparedQuery } from './compare-queries.ts';
 import { compareRows } from './compare-rows.ts';
 import { comparedCars } from './compared-cars.ts';
-import { toKeep } from './kept-car.ts';
+import { storedCarOf } from './stored-car.ts';
 
 const sizes = '(min-width: 64rem) 18rem, 40vw';
 
@@ -24,20 +24,20 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
   const { data, isError, error, isFetching, refetch } = useQuery(comparedQuery(useClient(), ids));
   const cars = (data ?? []).filter((car) => car !== null);
   return (
-    <main id="main" className="wrap cmp" tabIndex={-1}>
-      <Link to="/cars" className="cmp__back">
+    <main id="main" className="wrap compare" tabIndex={-1}>
+      <Link to="/cars" className="compare__back">
         <Icon of={ArrowLeft} />
-        {words.back}
+        {compareMessages.back}
       </Link>
-      <h1>{words.heading(cars.length)}</h1>
+      <h1>{compareMessages.heading(cars.length)}</h1>
       {cars.length === (data?.length ?? 0) ? null : (
-        <p className="cmp__gone" role="status">
-          {words.gone}
+        <p className="compare__gone" role="status">
+          {compareMessages.gone}
         </p>
       )}
       {data === undefined ? (
         isError ? (
-          <ErrorState title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
+          <ErrorState title={compareMessages.failed} busy={isFetching} onRetry={() => void refetch()}>
             {error.message}
           </ErrorState>
         ) : (
@@ -45,14 +45,14 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
         )
       ) : cars.length === 0 ? (
         <EmptyState
-          title={words.empty.title}
+          title={compareMessages.empty.title}
           action={
             <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
-              {words.empty.action}
+              {compareMessages.empty.action}
             </Link>
           }
         >
-          {words.empty.body}
+          {compareMessages.empty.body}
         </EmptyState>
       ) : (
         <CompareTable cars={cars} />
@@ -66,34 +66,41 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
   const ids = cars.map(({ _id }) => _id);
   return (
     <>
-      <p className="cmp__lead">{words.lead}</p>
-      <label className="check cmp__only">
+      <p className="compare__lead">{compareMessages.lead}</p>
+      <label className="check compare__only">
         <input type="checkbox" id="only-differences" />
-        {words.onlyDifferences}
+        {compareMessages.onlyDifferences}
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: four columns are wider than a phone, and keys must reach the last one */}
-      <section className="cmp__scroll" aria-label={words.table} tabIndex={0}>
-        <table className={`cmp__table cmp__table--${cars.length}`}>
+      <section className="compare__scroll" aria-label={compareMessages.table} tabIndex={0}>
+        <table className={`compare__table compare__table--${cars.length}`}>
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr">{words.fact}</span>
+                <span className="visually-hidden">{compareMessages.fact}</span>
               </th>
               {cars.map((car, place) => (
                 <th key={car._id} scope="col">
                   <div className="card__media">
-                    <Picture url={car.image} size={car.imageSize} alt="" sizes={sizes} eager priority={place === 0} />
+                    <ResponsiveImage
+                      url={car.image}
+                      size={car.imageSize}
+                      alt=""
+                      sizes={sizes}
+                      eager
+                      priority={place === 0}
+                    />
                   </div>
                   <Link to="/cars/$id" params={{ id: car._id }}>
                     {carName(car)}
                   </Link>
                   <Link
-                    className="iconbtn cmp__x"
+                    className="iconbtn compare__remove"
                     to="/compare"
                     search={{ ids: ids.filter((id) => id !== car._id) }}
                     resetScroll={false}
-                    aria-label={words.remove(carName(car))}
-                    onClick={() => comparedCars.drop(toKeep(car))}
+                    aria-label={compareMessages.remove(carName(car))}
+                    onClick={() => comparedCars.drop(storedCarOf(car))}
                   >
                     <Icon of={X} />
                   </Link>
@@ -106,14 +113,14 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
               <tr key={row.name} className={row.differs ? 'differs' : 'same'}>
                 <th scope="row">
                   {row.name}
-                  {row.differs ? <span className="sr"> ({words.differs})</span> : null}
+                  {row.differs ? <span className="visually-hidden"> ({compareMessages.differs})</span> : null}
                 </th>
                 {row.values.map((value, place) => (
                   <td key={ids[place]} className="num">
                     {row.best.includes(place) ? (
                       <b>
                         {value}
-                        <span className="sr"> ({words.best})</span>
+                        <span className="visually-hidden"> ({compareMessages.best})</span>
                       </b>
                     ) : (
                       value

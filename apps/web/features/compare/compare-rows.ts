@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { compare } from '#messages/compare';
-import { listingDetail } from '#messages/listing-detail';
-import { words as shared } from '#messages/shared-words';
+import { compareMessages } from '#messages/compare';
+import { listingDetailMessages } from '#messages/listing-detail';
+import { sharedMessages } from '#messages/shared';
 import { count, kilometres, money } from '../../ui/format.ts';
 import { coeLeft } from '../listings/browse/coe.ts';
 import { valueName } from '../search/value-names.ts';
@@ -24,15 +24,15 @@ type Row = {
   readonly better?: 'less' | 'more';
 };
 
-const names = compare.rows;
-const known = listingDetail.known;
+const names = compareMessages.rows;
+const known = listingDetailMessages.known;
 
 const rows: readonly Row[] = [
   { name: names.price, value: (car) => money(car.resalePrice), number: (car) => car.resalePrice, better: 'less' },
   { name: names.original, value: (car) => (car.originalPrice === null ? null : money(car.originalPrice)) },
   {
     name: names.depreciation,
-    value: ({ depreciationPerYear: cost }) => (cost === null ? null : compare.perYear(money(Math.round(cost)))),
+    value: ({ depreciationPerYear: cost }) => (cost === null ? null : compareMessages.perYear(money(Math.round(cost)))),
     number: (car) => car.depreciationPerYear,
     better: 'less',
   },
@@ -70,7 +70,7 @@ export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow
     const values = cars.map(row.value);
     if (values.every((value) => value === null)) return [];
     const differs = new Set(values).size > 1;
-    const written = values.map((value) => value ?? shared.unknown);
+    const written = values.map((value) => value ?? sharedMessages.unknown);
     return [{ name: row.name, values: written, differs, best: differs ? bestOf(cars, row) : [] }];
   });
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { compare as words } from '#messages/compare';
+import { compareMessages } from '#messages/compare';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { smallestFile } from '../../ui/image-sources.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import './compare-tray.css';
 import { comparedMaximum } from './compare-search.ts';
 import { comparedCars } from './compared-cars.ts';
@@ -16,23 +16,23 @@ export function CompareTray(): ReactElement {
   const cars = comparedCars.use().toReversed();
   return (
     <>
-      <p className="sr" role="status">
-        {cars.length === 0 ? '' : words.chosen(cars.length, comparedMaximum)}
+      <p className="visually-hidden" role="status">
+        {cars.length === 0 ? '' : compareMessages.chosen(cars.length, comparedMaximum)}
       </p>
       {cars.length === 0 ? null : (
-        <section className="tray" aria-label={words.tray}>
+        <section className="tray" aria-label={compareMessages.tray}>
           <div className="wrap tray__in">
             <ul className="tray__cars">
               {cars.map((car) => (
                 <li key={car._id}>
                   <span className="tray__photo">
-                    {car.image === '' ? <Mark /> : <img src={smallestFile(car.image)} alt="" decoding="async" />}
+                    {car.image === '' ? <Logo /> : <img src={smallestFile(car.image)} alt="" decoding="async" />}
                   </span>
                   <span className="tray__name">{car.title}</span>
                   <button
                     className="iconbtn"
                     type="button"
-                    aria-label={words.remove(car.title)}
+                    aria-label={compareMessages.remove(car.title)}
                     onClick={() => comparedCars.drop(car)}
                   >
                     <Icon of={X} />
@@ -40,19 +40,19 @@ export function CompareTray(): ReactElement {
                 </li>
               ))}
             </ul>
-            <div className="tray__acts">
+            <div className="tray__actions">
               <button className="btn btn--quiet" type="button" onClick={() => comparedCars.clear()}>
-                {words.clear}
+                {compareMessages.clear}
               </button>
               {cars.length < 2 ? (
-                <p className="tray__hint">{words.oneMore}</p>
+                <p className="tray__hint">{compareMessages.oneMore}</p>
               ) : (
                 <Link
                   className={buttonClass({ kind: 'primary' })}
                   to="/compare"
                   search={{ ids: cars.map(({ _id }) => _id) }}
                 >
-                  {words.compareCars(cars.length)}
+                  {compareMessages.compareCars(cars.length)}
                 </Link>
               )}
             </div>

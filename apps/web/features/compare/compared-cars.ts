@@ -1,11 +1,11 @@
-import { keptList } from '../../app/kept-list.ts';
+import { createStoredList } from '../../app/stored-list.ts';
 import { comparedMaximum } from './compare-search.ts';
-import { readKeptCar, sameCar } from './kept-car.ts';
+import { readStoredCar, sameCar } from './stored-car.ts';
 
 /** The cars that the visitor has put aside to compare. */
-export const comparedCars = keptList({
+export const comparedCars = createStoredList({
   name: 'carhouse.compare',
   most: comparedMaximum,
-  read: readKeptCar,
+  read: readStoredCar,
   same: sameCar,
 });

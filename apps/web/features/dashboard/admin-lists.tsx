@@ -2,26 +2,26 @@ import type { AdminOverview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { adminOverview } from '#messages/admin-overview';
-import { dashboard } from '#messages/dashboard';
-import { people } from '#messages/people';
+import { adminOverviewMessages } from '#messages/admin-overview';
+import { dashboardMessages } from '#messages/dashboard';
+import { userMessages } from '#messages/users';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { date, money } from '../../ui/format.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { useVerifySeller } from '../users/use-account-change.ts';
 import { Panel } from './panel.tsx';
 
 type Waiting = AdminOverview['sellersToVerify'];
 
-/** Who waits longest for his tick, and the button that gives it. */
+/** The sellers who have waited longest for verification, and the button that verifies them. */
 export function SellersToVerify({ sellers }: { sellers: Waiting }): ReactElement {
-  const { title, none } = adminOverview.verify;
+  const { title, none } = adminOverviewMessages.verify;
   return (
     <Panel
       title={title}
-      span="c7"
+      span="span-7"
       aside={
         <Link className="link" to="/dashboard/allSeller" search={{ standing: 'unverified' }}>
           {texts.drawer.allSellers}
@@ -42,27 +42,27 @@ export function SellersToVerify({ sellers }: { sellers: Waiting }): ReactElement
 }
 
 function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactElement {
-  const words = adminOverview.verify;
+  const t = adminOverviewMessages.verify;
   const verification = useVerifySeller({ _id: seller._id, email: seller.name });
   return (
     <li className="rows__ask">
       <Avatar name={seller.name} photo={seller.photoURL} />
       <div className="rows__main">
         <b>{seller.name}</b>
-        <span className="num">{words.since(seller.carsOnOffer, date(seller.joinedAt))}</span>
+        <span className="num">{t.since(seller.carsOnOffer, date(seller.joinedAt))}</span>
       </div>
-      <div className="rows__acts">
+      <div className="rows__actions">
         <Link
           className={buttonClass({})}
           to="/dashboard/allSeller"
           search={{ search: seller.name }}
-          aria-label={words.reviewOf(seller.name)}
+          aria-label={t.reviewOf(seller.name)}
         >
-          {words.review}
+          {t.review}
         </Link>
         <Button
           kind="primary"
-          aria-label={people.verifyNamed(seller.name)}
+          aria-label={userMessages.verifyNamed(seller.name)}
           busy={verification.isPending}
           onClick={() => verification.mutate()}
         >
@@ -75,32 +75,32 @@ function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactE
 
 /** What was paid last, with the provider's id of the charge. */
 export function LatestPayments({ payments }: { payments: AdminOverview['latestPayments'] }): ReactElement {
-  const words = adminOverview.payments;
+  const t = adminOverviewMessages.payments;
   return (
     <Panel
-      title={words.title}
-      span="c7"
+      title={t.title}
+      span="span-7"
       aside={
         <Link className="link" to="/dashboard/money">
-          {dashboard.moneyDesk}
+          {dashboardMessages.paymentIssues}
         </Link>
       }
     >
       {payments.length === 0 ? (
-        <p className="muted">{words.none}</p>
+        <p className="muted">{t.none}</p>
       ) : (
         <ul className="rows">
           {payments.map((payment) => (
             <li key={payment.bookingId}>
               <span className="thumb">
-                <Picture url={payment.image} size={payment.imageSize} alt="" sizes="72px" />
+                <ResponsiveImage url={payment.image} size={payment.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
                 <b>
                   {payment.title}
-                  {payment.refunded ? <Badge>{words.refunded}</Badge> : null}
+                  {payment.refunded ? <Badge>{t.refunded}</Badge> : null}
                 </b>
-                <span>{words.by(payment.buyerName, payment.transactionId)}</span>
+                <span>{t.by(payment.buyerName, payment.transactionId)}</span>
               </div>
               <div className="rows__end num">{money(payment.amount)}</div>
             </li>

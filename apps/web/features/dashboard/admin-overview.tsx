@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { adminOverview } from '#messages/admin-overview';
+import { adminOverviewMessages } from '#messages/admin-overview';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -27,7 +27,7 @@ export function AdminOverview(): ReactElement {
   const today = figures?.paidPerDay.at(-1)?.day;
   return (
     <DashPage
-      title={adminOverview.title}
+      title={adminOverviewMessages.title}
       lead={today === undefined ? undefined : longDay(today)}
       actions={
         <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/createUser">
@@ -39,7 +39,7 @@ export function AdminOverview(): ReactElement {
       {figures !== undefined ? (
         <ServerFigures figures={figures} />
       ) : query.isError ? (
-        <ErrorState title={adminOverview.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+        <ErrorState title={adminOverviewMessages.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {query.error.message}
         </ErrorState>
       ) : (
@@ -51,21 +51,21 @@ export function AdminOverview(): ReactElement {
 
 function ServerFigures({ figures }: { figures: Figures }): ReactElement {
   const { accounts, cars, paidThisMonth, sellersToVerify } = figures;
-  const words = adminOverview.figures;
+  const t = adminOverviewMessages.figures;
   return (
     <>
       <dl className="kpis">
-        <Figure name={words.sellers} value={count(accounts.Seller.count)}>
-          {words.toVerify(sellersToVerify.count)}
+        <Figure name={t.sellers} value={count(accounts.Seller.count)}>
+          {t.toVerify(sellersToVerify.count)}
         </Figure>
-        <Figure name={words.buyers} value={count(accounts.Buyer.count)}>
-          {words.newThisMonth(accounts.Buyer.newThisMonth)}
+        <Figure name={t.buyers} value={count(accounts.Buyer.count)}>
+          {t.newThisMonth(accounts.Buyer.newThisMonth)}
         </Figure>
-        <Figure name={words.cars} value={count(cars.available)}>
-          {words.advertised(cars.advertised)}
+        <Figure name={t.cars} value={count(cars.available)}>
+          {t.advertised(cars.advertised)}
         </Figure>
-        <Figure name={words.paid} value={shortMoney(paidThisMonth.amount)}>
-          {words.orders(paidThisMonth.count)}
+        <Figure name={t.paid} value={shortMoney(paidThisMonth.amount)}>
+          {t.orders(paidThisMonth.count)}
         </Figure>
       </dl>
       <div className="cols">

@@ -2,12 +2,12 @@ import type { AdminOverview } from '@carhouse/contract/overview';
 import { Link } from '@tanstack/react-router';
 import { Inbox, Landmark, type LucideIcon, ScrollText } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { adminOverview } from '#messages/admin-overview';
-import { dashboard } from '#messages/dashboard';
+import { adminOverviewMessages } from '#messages/admin-overview';
+import { dashboardMessages } from '#messages/dashboard';
 import { Avatar } from '../../ui/avatar.tsx';
 import { count, date, money, shortMoney } from '../../ui/format.ts';
-import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Panel } from './panel.tsx';
 
@@ -15,18 +15,18 @@ const ticks = 30;
 
 /** Cars on sale by brand, the most first. */
 export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): ReactElement {
-  const { title, none } = adminOverview.brands;
+  const { title, none } = adminOverviewMessages.brands;
   const most = Math.max(...brands.map(({ cars }) => cars), 1);
   return (
-    <Panel title={title} span="c5">
+    <Panel title={title} span="span-5">
       {brands.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
-        <ul className="hbars">
+        <ul className="bar-chart">
           {brands.map((brand) => (
             <li key={brand.category}>
               <span>{brand.name}</span>
-              <Gauge of={ticks} lit={Math.ceil((brand.cars / most) * ticks)} className="hbars__track" />
+              <Meter of={ticks} lit={Math.ceil((brand.cars / most) * ticks)} className="bar-chart__track" />
               <b className="num">{count(brand.cars)}</b>
             </li>
           ))}
@@ -38,7 +38,7 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
 
 /** What was paid on each of the last thirty days; days well above the middle stand out. */
 export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): ReactElement {
-  const words = adminOverview.perDay;
+  const t = adminOverviewMessages.perDay;
   const paid = days.filter(({ amount }) => amount > 0);
   const best = days.toSorted((one, other) => other.amount - one.amount)[0];
   const total = paid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
@@ -46,16 +46,16 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   const limit = (best?.amount ?? 0) / 2;
   if (best === undefined || paid.length === 0) {
     return (
-      <Panel title={words.title} span="c5">
-        <p className="muted">{words.none}</p>
+      <Panel title={t.title} span="span-5">
+        <p className="muted">{t.none}</p>
       </Panel>
     );
   }
   const ends = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
   return (
-    <Panel title={words.title} span="c5" aside={<p className="num">{words.key(shortMoney(limit))}</p>}>
+    <Panel title={t.title} span="span-5" aside={<p className="num">{t.key(shortMoney(limit))}</p>}>
       <DayChart
-        sentence={words.sentence(paid.length, money(total), money(best.amount), date(best.day))}
+        sentence={t.sentence(paid.length, money(total), money(best.amount), date(best.day))}
         values={days.map(({ amount }) => amount)}
         strongAbove={limit}
         axis={ends.flatMap((end) => (end === undefined ? [] : [date(end.day)]))}
@@ -64,11 +64,11 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   );
 }
 
-/** Who came last, whatever his role. */
+/** The newest accounts of every role. */
 export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAccounts'] }): ReactElement {
-  const { title, none, noRole } = adminOverview.accounts;
+  const { title, none, noRole } = adminOverviewMessages.accounts;
   return (
-    <Panel title={title} span="c7">
+    <Panel title={title} span="span-7">
       {accounts.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
@@ -93,18 +93,18 @@ type AttentionProps = Pick<AdminOverview, 'openFindings' | 'unreadFeedback'>;
 
 /** The desk, the inbox and the audit, each with what waits there. */
 export function AttentionPanel({ openFindings, unreadFeedback }: AttentionProps): ReactElement {
-  const words = adminOverview.server;
+  const t = adminOverviewMessages.server;
   return (
-    <Panel title={words.title} span="c5">
+    <Panel title={t.title} span="span-5">
       <ul className="rows">
-        <Place to="/dashboard/money" icon={Landmark} name={dashboard.moneyDesk}>
-          {openFindings === 0 ? words.agrees : words.findings(openFindings)}
+        <Place to="/dashboard/money" icon={Landmark} name={dashboardMessages.paymentIssues}>
+          {openFindings === 0 ? t.agrees : t.findings(openFindings)}
         </Place>
-        <Place to="/dashboard/feedback" icon={Inbox} name={dashboard.feedback}>
-          {unreadFeedback === 0 ? words.allRead : words.unread(unreadFeedback)}
+        <Place to="/dashboard/feedback" icon={Inbox} name={dashboardMessages.feedback}>
+          {unreadFeedback === 0 ? t.allRead : t.unread(unreadFeedback)}
         </Place>
-        <Place to="/dashboard/audit" icon={ScrollText} name={dashboard.audit}>
-          {words.audit}
+        <Place to="/dashboard/audit" icon={ScrollText} name={dashboardMessages.audit}>
+          {t.audit}
         </Place>
       </ul>
     </Panel>

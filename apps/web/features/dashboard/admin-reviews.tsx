@@ -3,8 +3,8 @@ import { type ImportReview, listImportReviews, rejectImport, releaseImport } fro
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { adminReviews as words } from '#messages/admin-reviews';
-import { dashboard } from '#messages/dashboard';
+import { adminReviewMessages } from '#messages/admin-reviews';
+import { dashboardMessages } from '#messages/dashboard';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,11 +23,11 @@ export function ImportsToReview(): ReactElement | null {
   if (reviews.length === 0) return null;
   return (
     <Panel
-      title={words.imports.title}
-      span="c12"
+      title={adminReviewMessages.imports.title}
+      span="span-12"
       aside={
         <Link className="link" to="/dashboard/allImports">
-          {dashboard.allImports}
+          {dashboardMessages.allImports}
         </Link>
       }
     >
@@ -48,7 +48,7 @@ function Review({ review }: { review: ImportReview }): ReactElement {
   const params = { id: review._id };
   const release = useMutation({
     mutationFn: () => client(releaseImport, { params, body: {} }),
-    onSuccess: () => toastSuccess(words.imports.released(review.fileName)),
+    onSuccess: () => toastSuccess(adminReviewMessages.imports.released(review.fileName)),
     onError: (error) => toastError(error.message),
     onSettled: refetch,
   });
@@ -56,8 +56,10 @@ function Review({ review }: { review: ImportReview }): ReactElement {
   return (
     <li className="rows__ask">
       <div className="rows__main">
-        <b>{words.imports.of(seller.name, review.fileName)}</b>
-        <span className="num">{words.imports.counts(counts, seller.carsOnOffer, date(seller.joinedAt))}</span>
+        <b>{adminReviewMessages.imports.of(seller.name, review.fileName)}</b>
+        <span className="num">
+          {adminReviewMessages.imports.counts(counts, seller.carsOnOffer, date(seller.joinedAt))}
+        </span>
         <span className="num">
           {preview
             .filter(({ taken }) => taken)
@@ -65,17 +67,17 @@ function Review({ review }: { review: ImportReview }): ReactElement {
             .join(' · ')}
         </span>
       </div>
-      <div className="rows__acts">
-        <Button aria-label={words.imports.rejectOf(review.fileName)} onClick={() => setRejecting(true)}>
-          {words.imports.reject}
+      <div className="rows__actions">
+        <Button aria-label={adminReviewMessages.imports.rejectOf(review.fileName)} onClick={() => setRejecting(true)}>
+          {adminReviewMessages.imports.reject}
         </Button>
         <Button
           kind="primary"
-          aria-label={words.imports.releaseOf(review.fileName)}
+          aria-label={adminReviewMessages.imports.releaseOf(review.fileName)}
           busy={release.isPending}
           onClick={() => release.mutate()}
         >
-          {words.imports.release}
+          {adminReviewMessages.imports.release}
         </Button>
       </div>
       {rejecting ? <Rejection review={review} onClose={() => setRejecting(false)} /> : null}
@@ -94,7 +96,7 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
     onSettled: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
   });
   return (
-    <Dialog title={words.imports.rejectTitle} onClose={onClose} small busy={reject.isPending}>
+    <Dialog title={adminReviewMessages.imports.rejectTitle} onClose={onClose} small busy={reject.isPending}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -106,23 +108,23 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
           if (given !== '' && !reject.isPending) reject.mutate(given);
         }}
       >
-        <div className="dlg__body">
+        <div className="dialog__body">
           <Field
-            label={words.imports.reason}
-            hint={words.imports.reasonHint}
+            label={adminReviewMessages.imports.reason}
+            hint={adminReviewMessages.imports.reasonHint}
             name="reason"
             maxLength={300}
             autoComplete="off"
-            error={faulty ? words.imports.reasonRequired : undefined}
+            error={faulty ? adminReviewMessages.imports.reasonRequired : undefined}
             data-autofocus
           />
         </div>
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button disabled={reject.isPending} onClick={onClose}>
-            {words.imports.keep}
+            {adminReviewMessages.imports.keep}
           </Button>
           <Button kind="danger" type="submit" busy={reject.isPending}>
-            {words.imports.reject}
+            {adminReviewMessages.imports.reject}
           </Button>
         </div>
       </form>
@@ -136,7 +138,7 @@ export function LookAlikes(): ReactElement | null {
   const { data: pairs = [] } = useQuery({ queryKey: duplicatesKey, queryFn: () => client(listDuplicates) });
   if (pairs.length === 0) return null;
   return (
-    <Panel title={words.duplicates.title} span="c12">
+    <Panel title={adminReviewMessages.duplicates.title} span="span-12">
       <ul className="rows">
         {pairs.map((pair) => (
           <Pair key={`${pair.second._id} ${pair.first._id}`} pair={pair} />
@@ -157,23 +159,23 @@ function Pair({ pair: { reason, first, second } }: { pair: Duplicate }): ReactEl
   return (
     <li className="rows__ask">
       <div className="rows__main">
-        <b>{words.duplicates.reasons[reason]}</b>
+        <b>{adminReviewMessages.duplicates.reasons[reason]}</b>
         {[second, first].map((car) => (
           <span key={car._id} className="num">
             <Link className="link" to="/cars/$id" params={{ id: car._id }}>
               {car.title}
             </Link>{' '}
-            {words.duplicates.of(car.seller, money(car.resalePrice), date(car.postedAt))}
+            {adminReviewMessages.duplicates.of(car.seller, money(car.resalePrice), date(car.postedAt))}
           </span>
         ))}
       </div>
-      <div className="rows__acts">
+      <div className="rows__actions">
         <Button
-          aria-label={words.duplicates.settleOf(second.title)}
+          aria-label={adminReviewMessages.duplicates.settleOf(second.title)}
           busy={settle.isPending}
           onClick={() => settle.mutate()}
         >
-          {words.duplicates.settle}
+          {adminReviewMessages.duplicates.settle}
         </Button>
       </div>
     </li>

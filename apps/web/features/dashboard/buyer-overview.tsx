@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
-import { overview } from '#messages/overview';
+import { dashboardMessages } from '#messages/dashboard';
+import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import { overviewQuery } from './overview-queries.ts';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { Figure } from './panel.tsx';
 
-const words = overview.buyer;
+const t = overviewMessages.buyer;
 
 /** A buyer's orders and wishes in figures, and what to do next. */
 export function BuyerOverview({ user }: { user: User }): ReactElement {
@@ -26,20 +26,20 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
   const figures = query.data?.role === 'Buyer' ? query.data : undefined;
   return (
     <DashPage
-      title={dashboard.overview}
-      lead={figures === undefined ? user.name : words.lead(user.name, figures.orders.unpaid)}
+      title={dashboardMessages.overview}
+      lead={figures === undefined ? user.name : t.lead(user.name, figures.orders.unpaid)}
       actions={
         <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
           <Icon of={Search} />
-          {dashboard.searchCars}
+          {dashboardMessages.searchCars}
         </Link>
       }
     >
       {figures !== undefined ? (
         <Buying figures={figures} />
       ) : query.isError ? (
-        <ErrorState title={overview.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {overview.failedText(query.error.message)}
+        <ErrorState title={overviewMessages.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {overviewMessages.failedText(query.error.message)}
         </ErrorState>
       ) : (
         <OverviewSkeleton />
@@ -55,17 +55,17 @@ function Buying({ figures }: { figures: Figures }): ReactElement {
   return (
     <>
       <dl className="kpis">
-        <Figure name={words.orders} value={count(orders.unpaid + orders.paid + closed)}>
-          {words.orderParts(orders.unpaid, orders.paid, closed)}
+        <Figure name={t.orders} value={count(orders.unpaid + orders.paid + closed)}>
+          {t.orderParts(orders.unpaid, orders.paid, closed)}
         </Figure>
-        <Figure name={words.toPay} value={money(toPay.amount)}>
-          {words.across(toPay.count)}
+        <Figure name={t.toPay} value={money(toPay.amount)}>
+          {t.across(toPay.count)}
         </Figure>
-        <Figure name={words.spent} value={money(spent.amount)}>
-          {words.spentFor(spent.count)}
+        <Figure name={t.spent} value={money(spent.amount)}>
+          {t.spentFor(spent.count)}
         </Figure>
-        <Figure name={words.wishes} value={count(wishes.count)}>
-          {words.dropped(wishes.dropped)}
+        <Figure name={t.wishes} value={count(wishes.count)}>
+          {t.dropped(wishes.dropped)}
         </Figure>
       </dl>
       <div className="cols">
@@ -73,9 +73,9 @@ function Buying({ figures }: { figures: Figures }): ReactElement {
         <PriceMoves cars={wishes.prices} />
         {costs.length === 0 ? null : <ShortlistCost cars={costs} />}
         {nextMeeting === null ? (
-          <NextSteps span={costs.length === 0 ? 'c12' : 'c5'} />
+          <NextSteps span={costs.length === 0 ? 'span-12' : 'span-5'} />
         ) : (
-          <NextViewing order={nextMeeting} span={costs.length === 0 ? 'c7' : 'c5'} />
+          <NextViewing order={nextMeeting} span={costs.length === 0 ? 'span-7' : 'span-5'} />
         )}
       </div>
     </>

@@ -3,24 +3,24 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CarFront, CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { overview } from '#messages/overview';
-import { words as shared } from '#messages/shared-words';
+import { overviewMessages } from '#messages/overview';
+import { sharedMessages } from '#messages/shared';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
-import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Panel } from './panel.tsx';
 
-const words = overview.buyer;
+const t = overviewMessages.buyer;
 type WishedCar = BuyerOverview['wishes']['prices'][number];
 
 /** Open orders, with the way to pay them. */
 export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactElement {
   return (
     <Panel
-      title={words.waiting}
-      span="c7"
+      title={t.waiting}
+      span="span-7"
       aside={
         <Link className="link" to="/dashboard/myOrders">
           {texts.drawer.myOrders}
@@ -28,17 +28,17 @@ export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactEleme
       }
     >
       {open.length === 0 ? (
-        <p className="muted">{words.noneWaiting}</p>
+        <p className="muted">{t.noneWaiting}</p>
       ) : (
         <ul className="rows">
           {open.map((order) => (
             <li key={order._id}>
               <span className="thumb">
-                <Picture url={order.image} size={order.imageSize} alt="" sizes="72px" />
+                <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
                 <b>{order.title}</b>
-                <span className="num">{order.meetingDate || shared.unknown}</span>
+                <span className="num">{order.meetingDate || sharedMessages.unknown}</span>
               </div>
               <div className="rows__end rows__pay">
                 <span className="num">{money(order.price)}</span>
@@ -47,12 +47,12 @@ export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactEleme
                     to="/dashboard/myOrders/$id"
                     params={{ id: order._id }}
                     className={buttonClass({ kind: 'primary' })}
-                    aria-label={words.payFor(order.title)}
+                    aria-label={t.payFor(order.title)}
                   >
                     {texts.myOrders.pay}
                   </Link>
                 ) : (
-                  <span className="muted small">{words.byArrangement}</span>
+                  <span className="muted small">{t.byArrangement}</span>
                 )}
               </div>
             </li>
@@ -67,8 +67,8 @@ export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactEleme
 export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   return (
     <Panel
-      title={words.moves}
-      span="c5"
+      title={t.moves}
+      span="span-5"
       aside={
         <Link className="link" to="/dashboard/myWishList">
           {texts.drawer.myWishList}
@@ -76,20 +76,18 @@ export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactEleme
       }
     >
       {cars.length === 0 ? (
-        <p className="muted">{words.noMoves}</p>
+        <p className="muted">{t.noMoves}</p>
       ) : (
         <ul className="rows">
           {cars.map((car) => (
             <li key={car.wishId}>
               <span className="thumb">
-                <Picture url={car.image} size={car.imageSize} alt="" sizes="72px" />
+                <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
                 <b>{car.title}</b>
                 <span className="num">
-                  {car.priceNow === car.priceThen
-                    ? words.noChange(car.wishedAt)
-                    : words.was(car.priceThen, car.wishedAt)}
+                  {car.priceNow === car.priceThen ? t.noChange(car.wishedAt) : t.was(car.priceThen, car.wishedAt)}
                 </span>
               </div>
               <div className={car.priceNow < car.priceThen ? 'rows__end num rows__less' : 'rows__end num'}>
@@ -109,17 +107,17 @@ const ticks = 40;
 export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (
-    <Panel title={words.cost} span="c7" aside={<p>{words.costKey}</p>}>
-      <ul className="hbars">
+    <Panel title={t.cost} span="span-7" aside={<p>{t.costKey}</p>}>
+      <ul className="bar-chart">
         {cars.map((car) => (
           <li key={car.wishId}>
             <span>{car.title}</span>
-            <Gauge
+            <Meter
               of={ticks}
               lit={Math.ceil(((car.depreciationPerYear ?? 0) / most) * ticks)}
-              className="hbars__track"
+              className="bar-chart__track"
             />
-            <b className="num">{words.costOf(car.depreciationPerYear ?? 0)}</b>
+            <b className="num">{t.costOf(car.depreciationPerYear ?? 0)}</b>
           </li>
         ))}
       </ul>
@@ -128,16 +126,16 @@ export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactEl
 }
 
 /** The newest open order that names a meeting. */
-export function NextViewing({ order, span }: { order: ShortBooking; span: 'c5' | 'c7' }): ReactElement {
+export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-5' | 'span-7' }): ReactElement {
   return (
-    <Panel title={words.nextViewing} span={span}>
-      <div className="nextv">
+    <Panel title={t.nextViewing} span={span}>
+      <div className="next-viewing">
         <div className="pic">
-          <Picture url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
+          <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
         </div>
         <b>{order.title}</b>
-        <span>{order.meetingDate === '' ? words.noDate : order.meetingDate}</span>
-        <span>{words.at(order.location, order.sellerName)}</span>
+        <span>{order.meetingDate === '' ? t.noDate : order.meetingDate}</span>
+        <span>{t.at(order.location, order.sellerName)}</span>
       </div>
     </Panel>
   );
@@ -146,11 +144,11 @@ export function NextViewing({ order, span }: { order: ShortBooking; span: 'c5' |
 const icons = [CarFront, CalendarClock, CreditCard] as const;
 
 /** How buying goes, for who has not begun. */
-export function NextSteps({ span }: { span: 'c5' | 'c12' }): ReactElement {
+export function NextSteps({ span }: { span: 'span-5' | 'span-12' }): ReactElement {
   return (
-    <Panel title={words.steps} span={span}>
+    <Panel title={t.steps} span={span}>
       <ul className="rows">
-        {words.stepList.map(({ title, text }, place) => (
+        {t.stepList.map(({ title, text }, place) => (
           <li key={title}>
             <Icon of={icons[place] ?? CarFront} />
             <div className="rows__main">

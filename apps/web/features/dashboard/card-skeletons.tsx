@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 
 const places = [1, 2, 3, 4, 5, 6];
 
@@ -10,12 +10,12 @@ export function CardSkeletons(): ReactElement {
       <Loading />
       <div className="grid grid--dash dash-skeletons" aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className="card card--sk">
-            <div className="card__media sk" />
-            <span className="sk" />
-            <span className="sk sk--half" />
-            <span className="sk sk--wide" />
-            <span className="sk sk--wide" />
+          <div key={place} className="card card--skeleton">
+            <div className="card__media skeleton" />
+            <span className="skeleton" />
+            <span className="skeleton skeleton--half" />
+            <span className="skeleton skeleton--wide" />
+            <span className="skeleton skeleton--wide" />
           </div>
         ))}
       </div>

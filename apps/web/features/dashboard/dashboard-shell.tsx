@@ -2,8 +2,8 @@ import { texts } from '@carhouse/contract/texts';
 import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu, Search, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
-import { words } from '#messages/shared-words';
+import { dashboardMessages } from '#messages/dashboard';
+import { sharedMessages } from '#messages/shared';
 import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +21,7 @@ export function DashboardShell(): ReactElement {
   return (
     <>
       <a className="skip" href="#main" inert={drawer.open}>
-        {words.skipToContent}
+        {sharedMessages.skipToContent}
       </a>
       <div className="shell">
         <DrawerPanel drawer={drawer} />
@@ -32,16 +32,16 @@ export function DashboardShell(): ReactElement {
               ref={drawer.menuButton}
               className="iconbtn bar__burger"
               type="button"
-              aria-label={dashboard.openMenu}
+              aria-label={dashboardMessages.openMenu}
               aria-expanded={drawer.open}
               aria-controls="drawer"
               onClick={drawer.show}
             >
               <Icon of={Menu} />
             </button>
-            <Link className="bar__search" to="/cars" aria-label={dashboard.searchCars}>
+            <Link className="bar__search" to="/cars" aria-label={dashboardMessages.searchCars}>
               <Icon of={Search} />
-              <span>{dashboard.searchCars}</span>
+              <span>{dashboardMessages.searchCars}</span>
             </Link>
             <div className="bar__act">
               <ThemeButton />
@@ -65,7 +65,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
     <section
       id="drawer"
       className={drawer.open ? 'drawer is-open' : 'drawer'}
-      aria-label={dashboard.name}
+      aria-label={dashboardMessages.name}
       {...(drawer.open ? { role: 'dialog', 'aria-modal': true } : {})}
       onKeyDown={drawer.onKeyDown}
     >
@@ -75,13 +75,13 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
           ref={drawer.closeButton}
           className="iconbtn drawer__close"
           type="button"
-          aria-label={dashboard.closeMenu}
+          aria-label={dashboardMessages.closeMenu}
           onClick={drawer.close}
         >
           <Icon of={X} />
         </button>
       </div>
-      <nav className="drawer__nav" aria-label={dashboard.menu}>
+      <nav className="drawer__nav" aria-label={dashboardMessages.menu}>
         {items.map((item) => (
           <Link
             key={item.to}
@@ -101,7 +101,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
       <div className="drawer__foot">
         <Link className="drawer__item" to="/home" onClick={drawer.leave}>
           <Icon of={ArrowLeft} />
-          <span>{dashboard.back}</span>
+          <span>{dashboardMessages.back}</span>
         </Link>
       </div>
     </section>

@@ -34,7 +34,7 @@ export function DayChart({
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
               key={place}
-              className={value > strongAbove || place >= strongFrom ? 'hi' : undefined}
+              className={value > strongAbove || place >= strongFrom ? 'is-high' : undefined}
               // The last tick stands inside the frame, as the first one does.
               x={`${(place / last) * 98.5}%`}
               y={`${100 - height}%`}
@@ -45,7 +45,7 @@ export function DayChart({
           );
         })}
       </svg>
-      <figcaption className="tchart__axis num" aria-hidden="true">
+      <figcaption className="tick-chart__axis num" aria-hidden="true">
         {axis.map((label) => (
           <span key={label}>{label}</span>
         ))}

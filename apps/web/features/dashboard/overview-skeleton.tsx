@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 
 /** Figures and panels of the same height while the overview is on its way. */
 export function OverviewSkeleton(): ReactElement {
@@ -7,12 +7,12 @@ export function OverviewSkeleton(): ReactElement {
     <>
       <Loading />
       <div aria-hidden="true" className="overview--skeleton">
-        <div className="sk overview__figures" />
+        <div className="skeleton overview__figures" />
         <div className="cols">
-          <div className="sk overview__panel c7" />
-          <div className="sk overview__panel c5" />
-          <div className="sk overview__panel c5" />
-          <div className="sk overview__panel c7" />
+          <div className="skeleton overview__panel span-7" />
+          <div className="skeleton overview__panel span-5" />
+          <div className="skeleton overview__panel span-5" />
+          <div className="skeleton overview__panel span-7" />
         </div>
       </div>
     </>

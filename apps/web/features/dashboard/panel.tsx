@@ -4,7 +4,7 @@ type PanelProps = {
   readonly title: string;
   readonly aside?: ReactNode;
   /** Columns of twelve: `c4` to `c12`. */
-  readonly span: 'c4' | 'c5' | 'c6' | 'c7' | 'c8' | 'c12';
+  readonly span: 'span-4' | 'span-5' | 'span-6' | 'span-7' | 'span-8' | 'span-12';
   readonly children: ReactNode;
 };
 

@@ -2,30 +2,30 @@ import type { User } from '@carhouse/contract/accounts';
 import type { BrandOnOffer } from '@carhouse/contract/listings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
-import { overview } from '#messages/overview';
-import { words as shared } from '#messages/shared-words';
+import { dashboardMessages } from '#messages/dashboard';
+import { overviewMessages } from '#messages/overview';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
-import { Gauge } from '../../ui/gauge.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
 import { Figure, Panel } from './panel.tsx';
 
-const words = overview.server;
+const t = overviewMessages.server;
 
 /** The server in figures, for an account that has no role yet. */
 export function PlatformOverview({ user }: { user: User }): ReactElement {
   const brands = useQuery(brandsQuery(useClient()));
   return (
-    <DashPage title={dashboard.overview} lead={words.noRole(user.name)}>
+    <DashPage title={dashboardMessages.overview} lead={t.noRole(user.name)}>
       {brands.data !== undefined ? (
         <OnOffer brands={brands.data.filter((brand) => brand.cars > 0)} />
       ) : brands.isError ? (
-        <ErrorState title={overview.failed} busy={brands.isFetching} onRetry={() => void brands.refetch()}>
+        <ErrorState title={overviewMessages.failed} busy={brands.isFetching} onRetry={() => void brands.refetch()}>
           {brands.error.message}
         </ErrorState>
       ) : (
@@ -46,29 +46,29 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
   return (
     <>
       <dl className="kpis kpis--three">
-        <Figure name={words.cars} value={count(cars)}>
-          {words.brands(brands.length)}
+        <Figure name={t.cars} value={count(cars)}>
+          {t.brands(brands.length)}
         </Figure>
-        <Figure name={words.lowest} value={priceWords(cheapest?.lowestPrice)}>
-          {cheapest?.name ?? words.noCar}
+        <Figure name={t.lowest} value={priceWords(cheapest?.lowestPrice)}>
+          {cheapest?.name ?? t.noCar}
         </Figure>
-        <Figure name={words.highest} value={priceWords(dearest?.highestPrice)}>
-          {dearest?.name ?? words.noCar}
+        <Figure name={t.highest} value={priceWords(dearest?.highestPrice)}>
+          {dearest?.name ?? t.noCar}
         </Figure>
       </dl>
       <div className="cols">
-        <Panel title={words.byBrand} span="c12">
+        <Panel title={t.byBrand} span="span-12">
           {ranked.length === 0 ? (
-            <p className="muted">{words.none}</p>
+            <p className="muted">{t.none}</p>
           ) : (
             <ul className="rows">
               {ranked.map((brand) => (
                 <li key={brand.apiName}>
                   <div className="rows__main">
                     <b>{brand.name}</b>
-                    <span className="num">{words.from(priceWords(brand.lowestPrice))}</span>
+                    <span className="num">{t.from(priceWords(brand.lowestPrice))}</span>
                   </div>
-                  <Gauge
+                  <Meter
                     of={ticks}
                     lit={Math.ceil((brand.cars / (ranked[0]?.cars ?? 1)) * ticks)}
                     className="brandbar"
@@ -87,7 +87,7 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
 const ticks = 30;
 
 function priceWords(price: number | null | undefined): string {
-  return price === null || price === undefined ? shared.unknown : money(price);
+  return price === null || price === undefined ? sharedMessages.unknown : money(price);
 }
 
 function least(brands: readonly BrandOnOffer[], of: (brand: BrandOnOffer) => number): BrandOnOffer | undefined {

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
-import { overview } from '#messages/overview';
-import { products } from '#messages/products';
+import { dashboardMessages } from '#messages/dashboard';
+import { overviewMessages } from '#messages/overview';
+import { productMessages } from '#messages/products';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { Figure } from './panel.tsx';
 import { BookingsPerWeek, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
 
-const words = overview.seller;
+const t = overviewMessages.seller;
 
 /** A seller's cars in figures, who has booked them, and what there is to do. */
 export function SellerOverview({ user }: { user: User }): ReactElement {
@@ -28,7 +28,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   const figures = query.data?.role === 'Seller' ? query.data : undefined;
   return (
     <DashPage
-      title={dashboard.overview}
+      title={dashboardMessages.overview}
       lead={leadOf(user, figures)}
       actions={
         <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>
@@ -40,8 +40,8 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
       {figures !== undefined ? (
         <Selling figures={figures} />
       ) : query.isError ? (
-        <ErrorState title={overview.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {overview.failedText(query.error.message)}
+        <ErrorState title={overviewMessages.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {overviewMessages.failedText(query.error.message)}
         </ErrorState>
       ) : (
         <OverviewSkeleton />
@@ -52,9 +52,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
 
 function leadOf(user: User, figures: Figures | undefined): string {
   if (figures === undefined) return user.name;
-  return figures.verifiedAt === null
-    ? words.notVerified(user.name)
-    : words.verifiedSince(user.name, figures.verifiedAt);
+  return figures.verifiedAt === null ? t.notVerified(user.name) : t.verifiedSince(user.name, figures.verifiedAt);
 }
 
 function Selling({ figures }: { figures: Figures }): ReactElement {
@@ -65,17 +63,17 @@ function Selling({ figures }: { figures: Figures }): ReactElement {
   return (
     <>
       <dl className="kpis">
-        <Figure name={words.cars} value={count(listed)}>
-          {words.carParts(partsOf(cars))}
+        <Figure name={t.cars} value={count(listed)}>
+          {t.carParts(partsOf(cars))}
         </Figure>
-        <Figure name={words.bookingsThisWeek} value={count(now ?? 0)}>
-          {words.onLastWeek((now ?? 0) - (before ?? 0))}
+        <Figure name={t.bookingsThisWeek} value={count(now ?? 0)}>
+          {t.onLastWeek((now ?? 0) - (before ?? 0))}
         </Figure>
-        <Figure name={words.viewings} value={count(openBookings)}>
-          {newest === undefined ? words.noViewings : words.next(newest.meetingDate)}
+        <Figure name={t.viewings} value={count(openBookings)}>
+          {newest === undefined ? t.noViewings : t.next(newest.meetingDate)}
         </Figure>
-        <Figure name={words.paid} value={money(paid.amount)}>
-          {words.orders(paid.count, paid.since)}
+        <Figure name={t.paid} value={money(paid.amount)}>
+          {t.orders(paid.count, paid.since)}
         </Figure>
       </dl>
       <div className="cols">
@@ -89,7 +87,7 @@ function Selling({ figures }: { figures: Figures }): ReactElement {
 }
 
 function partsOf(cars: Figures['cars']): readonly string[] {
-  const { counts } = products;
+  const { counts } = productMessages;
   return [
     [counts.available, cars.available - cars.booked] as const,
     [counts.booked, cars.booked] as const,

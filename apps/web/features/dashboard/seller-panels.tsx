@@ -3,33 +3,33 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Ban, Check, Clock, FilePen, ImagePlus, type LucideIcon, Megaphone, RotateCcw } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { overview } from '#messages/overview';
+import { overviewMessages } from '#messages/overview';
 import { Badge } from '../../ui/badge.tsx';
 import { date } from '../../ui/format.ts';
-import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { coeLeft } from '../listings/browse/coe.ts';
 import { DayChart } from './day-chart.tsx';
 import { Panel } from './panel.tsx';
 
-const words = overview.seller;
+const t = overviewMessages.seller;
 
-/** Bookings of his cars in the last twelve weeks, the present one in green. */
+/** Bookings of their cars in the last twelve weeks, the present one in green. */
 export function BookingsPerWeek({ weeks }: { weeks: SellerOverview['bookingsPerWeek'] }): ReactElement {
   const counts = weeks.map((week) => week.count);
   const total = counts.reduce((sum, bookings) => sum + bookings, 0);
   const [first, middle] = [weeks[0], weeks[Math.floor(weeks.length / 2)]];
   return (
-    <Panel title={words.chart} span="c8" aside={total === 0 ? undefined : <p className="num">{words.chartKey}</p>}>
+    <Panel title={t.chart} span="span-8" aside={total === 0 ? undefined : <p className="num">{t.chartKey}</p>}>
       {total === 0 ? (
-        <p className="muted">{words.noBookings}</p>
+        <p className="muted">{t.noBookings}</p>
       ) : (
         <DayChart
-          sentence={words.chartSentence(total, counts.at(-1) ?? 0)}
+          sentence={t.chartSentence(total, counts.at(-1) ?? 0)}
           values={counts}
           strongFrom={counts.length - 1}
-          axis={[...[first, middle].map((week) => (week === undefined ? '' : date(week.week))), words.today]}
+          axis={[...[first, middle].map((week) => (week === undefined ? '' : date(week.week))), t.today]}
         />
       )}
     </Panel>
@@ -39,9 +39,9 @@ export function BookingsPerWeek({ weeks }: { weeks: SellerOverview['bookingsPerW
 /** The cars on offer with the least COE left. */
 export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactElement {
   return (
-    <Panel title={words.coe} span="c4">
+    <Panel title={t.coe} span="span-4">
       {cars.length === 0 ? (
-        <p className="muted">{words.noCoe}</p>
+        <p className="muted">{t.noCoe}</p>
       ) : (
         <ul className="rows">
           {cars.map((car) => {
@@ -50,9 +50,9 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
               <li key={car._id}>
                 <div className="rows__main">
                   <b>{car.title}</b>
-                  <span className="num">{coe.words ?? words.coeOut}</span>
+                  <span className="num">{coe.words ?? t.coeOut}</span>
                 </div>
-                <Gauge lit={coe.lit} low={coe.low} />
+                <Meter lit={coe.lit} low={coe.low} />
               </li>
             );
           })}
@@ -62,12 +62,12 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
   );
 }
 
-/** The newest bookings of his cars, with the way to all of them. */
+/** The newest bookings of their cars, with the way to all of them. */
 export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[] }): ReactElement {
   return (
     <Panel
-      title={words.bookings}
-      span="c7"
+      title={t.bookings}
+      span="span-7"
       aside={
         <Link className="link" to="/dashboard/mybuyers">
           {texts.drawer.myBuyers}
@@ -75,17 +75,17 @@ export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[]
       }
     >
       {bookings.length === 0 ? (
-        <p className="muted">{words.noneBooked}</p>
+        <p className="muted">{t.noneBooked}</p>
       ) : (
         <ul className="rows">
           {bookings.map((booking) => (
             <li key={booking._id}>
               <span className="thumb">
-                <Picture url={booking.image} size={booking.imageSize} alt="" sizes="72px" />
+                <ResponsiveImage url={booking.image} size={booking.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
                 <b>{booking.title}</b>
-                <span className="num">{words.bookedBy(booking.buyerName || words.leftBuyer, booking.meetingDate)}</span>
+                <span className="num">{t.bookedBy(booking.buyerName || t.leftBuyer, booking.meetingDate)}</span>
               </div>
               <div className="rows__end">
                 <OrderBadge status={booking.status} />
@@ -107,41 +107,41 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
   } as const;
   return (
     <Badge kind={look[status].kind} icon={look[status].icon}>
-      {overview.status[status]}
+      {overviewMessages.status[status]}
     </Badge>
   );
 }
 
-/** What would help his cars most. */
+/** What would help their cars most. */
 export function ToDo({ figures }: { figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
   const verified = figures.verifiedAt !== null;
   return (
-    <Panel title={words.toDo} span="c5">
+    <Panel title={t.toDo} span="span-5">
       <ul className="rows">
         {fewPictures === null ? null : (
-          <Task icon={ImagePlus} text={words.hasPhotos(fewPictures.pictures)}>
+          <Task icon={ImagePlus} text={t.hasPhotos(fewPictures.pictures)}>
             <Link className="link" to="/dashboard/myProduct/$id/edit" params={{ id: fewPictures._id }}>
-              {words.addPhotos(fewPictures.title)}
+              {t.addPhotos(fewPictures.title)}
             </Link>
           </Task>
         )}
         {notAdvertised === null ? null : (
-          <Task icon={Megaphone} text={words.listedSince(notAdvertised.postedAt)}>
+          <Task icon={Megaphone} text={t.listedSince(notAdvertised.postedAt)}>
             <Link className="link" to="/dashboard/myProduct">
-              {words.notAdvertised(notAdvertised.title)}
+              {t.notAdvertised(notAdvertised.title)}
             </Link>
           </Task>
         )}
         {drafts === 0 ? null : (
-          <Task icon={FilePen} text={words.draftsText}>
+          <Task icon={FilePen} text={t.draftsText}>
             <Link className="link" to="/dashboard/myProduct">
-              {words.drafts(drafts)}
+              {t.drafts(drafts)}
             </Link>
           </Task>
         )}
-        <Task icon={BadgeCheck} text={verified ? words.verifiedText : words.unverifiedText}>
-          {verified ? words.verified : words.unverified}
+        <Task icon={BadgeCheck} text={verified ? t.verifiedText : t.unverifiedText}>
+          {verified ? t.verified : t.unverified}
         </Task>
       </ul>
     </Panel>

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react';
-import { words } from '#messages/shared-words';
+import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
 
 /** Rows of the first view, and of each further step: whole rows of cards at one, two and three columns. */
@@ -54,7 +54,7 @@ export function ShowMore(props: {
       </p>
       {props.more ? (
         <Button large busy={props.busy ?? false} onClick={props.onMore}>
-          {words.showMore}
+          {sharedMessages.showMore}
         </Button>
       ) : null}
     </div>

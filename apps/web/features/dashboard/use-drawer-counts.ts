@@ -5,8 +5,8 @@ import { useClient } from '../../app/api.ts';
 import { importTotalsQuery } from '../admin-imports/admin-import-queries.ts';
 import { newestOrdersQuery } from '../bookings/booking-queries.ts';
 import { unreadQuery } from '../feedback/inbox-queries.ts';
-import { deskSummaryQuery } from '../reconciliation/money-queries.ts';
-import { accountTotalsQuery } from '../users/people-queries.ts';
+import { reconciliationSummaryQuery } from '../reconciliation/reconciliation-queries.ts';
+import { accountTotalsQuery } from '../users/user-queries.ts';
 import { overviewQuery } from './overview-queries.ts';
 
 /** Numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and the bookings to come, and what waits for an admin. */
@@ -18,7 +18,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
   const unread = useQuery({ ...unreadQuery(client), enabled: isAdmin });
   const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
-  const desk = useQuery({ ...deskSummaryQuery(client), enabled: isAdmin });
+  const desk = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
   return {
     '/dashboard/myOrders': orders.data?.total,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,

@@ -1,19 +1,19 @@
 import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { faq } from '#messages/faq';
+import { faqMessages } from '#messages/faq';
 import { Icon } from '../../ui/icon.tsx';
 import './faq-page.css';
 
 /** The four entries of the specification (section 2), each opening and closing by itself, also without scripts. */
 export function FaqPage(): ReactElement {
   return (
-    <main id="main" className="wrap qa" tabIndex={-1}>
-      <div className="qa__lead">
-        <h1>{faq.heading}</h1>
-        <p>{faq.lead}</p>
+    <main id="main" className="wrap faq" tabIndex={-1}>
+      <div className="faq__lead">
+        <h1>{faqMessages.heading}</h1>
+        <p>{faqMessages.lead}</p>
       </div>
       <div>
-        {faq.entries.map(({ question, answer }, index) => (
+        {faqMessages.entries.map(({ question, answer }, index) => (
           <details key={question} open={index === 0}>
             <summary>
               <h2>{question}</h2>

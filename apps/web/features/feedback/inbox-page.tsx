@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, ChevronDown, Mail, UserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { inbox } from '#messages/feedback-inbox';
+import { feedbackInboxMessages } from '#messages/feedback-inbox';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -26,17 +26,22 @@ export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
   const entries = list.data?.pages.flatMap((page) => page.feedback) ?? [];
   const shown = choice.state ?? 'inbox';
   return (
-    <DashPage title={inbox.title} lead={unread === undefined ? undefined : inbox.lead(unread)}>
+    <DashPage
+      title={feedbackInboxMessages.title}
+      lead={unread === undefined ? undefined : feedbackInboxMessages.lead(unread)}
+    >
       <ListFrame
         id="inbox"
-        label={inbox.caption}
+        label={feedbackInboxMessages.caption}
         tools={<InboxTools choice={choice} />}
         list={list}
         count={entries.length}
-        shown={inbox.shown(entries.length)}
-        failed={inbox.failed}
+        shown={feedbackInboxMessages.shown(entries.length)}
+        failed={feedbackInboxMessages.failed}
         skeleton={<InboxSkeleton />}
-        empty={<EmptyState title={inbox.none[shown]}>{inbox.noneHint[shown]}</EmptyState>}
+        empty={
+          <EmptyState title={feedbackInboxMessages.none[shown]}>{feedbackInboxMessages.noneHint[shown]}</EmptyState>
+        }
       >
         <ul className="inbox">
           {entries.map((entry) => (
@@ -54,8 +59,8 @@ function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
   const navigate = useNavigate();
   return (
     <Segments
-      label={inbox.show}
-      options={states.map((value) => ({ value, label: inbox.states[value] }))}
+      label={feedbackInboxMessages.show}
+      options={states.map((value) => ({ value, label: feedbackInboxMessages.states[value] }))}
       value={choice.state ?? 'inbox'}
       onChoose={(state) =>
         void navigate({
@@ -84,8 +89,8 @@ function Message({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice 
         <summary>
           <span className="message__from">
             {entry.email}
-            {unread ? <Badge kind="ok">{inbox.unread}</Badge> : null}
-            {entry.archivedAt === null ? null : <Badge>{inbox.archived}</Badge>}
+            {unread ? <Badge kind="ok">{feedbackInboxMessages.unread}</Badge> : null}
+            {entry.archivedAt === null ? null : <Badge>{feedbackInboxMessages.archived}</Badge>}
           </span>
           <span className="message__line">{entry.text}</span>
           <time className="message__at num" dateTime={entry.createdAt}>
@@ -97,22 +102,23 @@ function Message({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice 
           <p className="message__text">{entry.text}</p>
           <p className="hint message__who">
             <Icon of={UserRound} />
-            {entry.accountId === null ? inbox.visitor : inbox.member}. {inbox.unproved}
+            {entry.accountId === null ? feedbackInboxMessages.visitor : feedbackInboxMessages.member}.{' '}
+            {feedbackInboxMessages.unproved}
           </p>
-          <p className="message__acts">
+          <p className="message__actions">
             <a className={buttonClass({})} href={`mailto:${entry.email}`}>
               <Icon of={Mail} />
-              {inbox.reply}
+              {feedbackInboxMessages.reply}
             </a>
             {entry.archivedAt === null ? (
               <Button
                 kind="quiet"
-                aria-label={inbox.archiveOf(entry.email)}
+                aria-label={feedbackInboxMessages.archiveOf(entry.email)}
                 busy={archiving.isPending}
                 onClick={() => archiving.mutate(entry)}
               >
                 {archiving.isPending ? null : <Icon of={Archive} />}
-                {inbox.archive}
+                {feedbackInboxMessages.archive}
               </Button>
             ) : null}
           </p>
@@ -129,8 +135,8 @@ function InboxSkeleton(): ReactElement {
     <ul className="inbox" aria-hidden="true">
       {places.map((place) => (
         <li key={place} className="message message--skeleton">
-          <span className="sk" />
-          <span className="sk" />
+          <span className="skeleton" />
+          <span className="skeleton" />
         </li>
       ))}
     </ul>

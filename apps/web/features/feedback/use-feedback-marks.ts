@@ -1,7 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
 import { archiveFeedback, type FeedbackEntry, readFeedback } from '@carhouse/contract/feedback';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { inbox } from '#messages/feedback-inbox';
+import { feedbackInboxMessages } from '#messages/feedback-inbox';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import type { InboxChoice } from './inbox-queries.ts';
@@ -22,7 +22,7 @@ export function useReadFeedback({ state }: InboxChoice) {
       await queryClient.invalidateQueries({ queryKey: ['feedback', 'unread'] });
       await queryClient.invalidateQueries({ queryKey: ['overview'] });
     },
-    // Whoever reads need not be told that the mark did not stick: it stays unread and is marked the next time.
+    // The reader need not know that marking failed: it stays unread and is marked the next time.
   });
 }
 
@@ -40,8 +40,8 @@ export function useArchiveFeedback(done: () => void) {
   return useMutation({
     mutationFn: (entry: FeedbackEntry) => client(archiveFeedback, { params: { id: entry._id }, body: {} }),
     onSuccess: async ({ modifiedCount }) => {
-      if (modifiedCount > 0) toastSuccess(inbox.archivedToast);
-      else toastError(inbox.archivedBefore);
+      if (modifiedCount > 0) toastSuccess(feedbackInboxMessages.archivedToast);
+      else toastError(feedbackInboxMessages.archivedBefore);
       done();
       await queryClient.invalidateQueries({ queryKey: ['feedback'] });
     },

@@ -5,13 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { holdWords as words } from '#messages/holds';
+import { holdMessages } from '#messages/holds';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { carOf } from './car-of.ts';
 
 const shortest = 3;
@@ -26,37 +26,37 @@ export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement 
     if (!breaking.isPending) breaking.mutate(reason.trim());
   });
   return (
-    <Dialog title={words.question} onClose={onClose} small busy={breaking.isPending}>
+    <Dialog title={holdMessages.question} onClose={onClose} small busy={breaking.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dlg__body">
+        <div className="dialog__body">
           <p>
             <b>{carOf(hold)}</b>
           </p>
-          <p className="small">{words.effect(hold.buyer.name)}</p>
+          <p className="small">{holdMessages.effect(hold.buyer.name)}</p>
           <Field
-            label={words.reason}
-            hint={words.reasonHint}
+            label={holdMessages.reason}
+            hint={holdMessages.reasonHint}
             maxLength={300}
             autoComplete="off"
             readOnly={breaking.isPending}
             error={form.formState.errors.reason?.message}
             data-autofocus
             {...form.register('reason', {
-              validate: (reason) => ([...reason.trim()].length < shortest ? words.reasonRequired : true),
+              validate: (reason) => ([...reason.trim()].length < shortest ? holdMessages.reasonRequired : true),
             })}
           />
           {breaking.error === null ? null : (
-            <Note icon={CircleAlert} kind="stop" role="alert">
+            <Callout icon={CircleAlert} kind="stop" role="alert">
               {breaking.error.message}
-            </Note>
+            </Callout>
           )}
         </div>
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button disabled={breaking.isPending} onClick={onClose}>
-            {words.keep}
+            {holdMessages.keep}
           </Button>
           <Button kind="danger" type="submit" busy={breaking.isPending}>
-            {words.break}
+            {holdMessages.break}
           </Button>
         </div>
       </form>
@@ -70,13 +70,13 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
   return useMutation({
     mutationFn: (reason: string) => client(breakHold, { params: { id: hold.listingId }, body: { reason } }),
     onSuccess: ({ sold }) => {
-      if (sold) toastError(words.sold(carOf(hold)));
-      else toastSuccess(words.broken(carOf(hold)));
+      if (sold) toastError(holdMessages.sold(carOf(hold)));
+      else toastSuccess(holdMessages.broken(carOf(hold)));
       done();
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'NO_HOLD') return;
-      toastError(words.gone);
+      toastError(holdMessages.gone);
       done();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['holds'] }),

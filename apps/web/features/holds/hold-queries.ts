@@ -6,7 +6,7 @@ const pageSize = 25;
 
 /**
  * The cars that are held now, page by page. It names buyers, so it is not read again by a clock: each read of personal data
- * is somebody's wish.
+ * is what a user wants.
  */
 export function holdsQuery(client: Client) {
   return infiniteQueryOptions({

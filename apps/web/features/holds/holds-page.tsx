@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { holdWords as words } from '#messages/holds';
+import { holdMessages } from '#messages/holds';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,24 +23,24 @@ export function HoldsPage(): ReactElement {
   const close = () => setAsked(undefined);
   return (
     <DashPage
-      title={words.title}
-      lead={words.lead}
+      title={holdMessages.title}
+      lead={holdMessages.lead}
       actions={
         <Button busy={list.isRefetching} onClick={() => void list.refetch()}>
           {list.isRefetching ? null : <Icon of={RefreshCw} />}
-          {words.again}
+          {holdMessages.again}
         </Button>
       }
     >
       <ListFrame
         id="holds"
-        label={words.caption}
+        label={holdMessages.caption}
         list={list}
         count={holds.length}
-        shown={words.shown(holds.length)}
-        failed={words.failed}
+        shown={holdMessages.shown(holds.length)}
+        failed={holdMessages.failed}
         skeleton={<HoldsSkeleton />}
-        empty={<EmptyState title={words.none}>{words.noneHint}</EmptyState>}
+        empty={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
       >
         <Frame>
           {holds.map((hold) => (
@@ -64,20 +64,20 @@ export function HoldsPage(): ReactElement {
 }
 
 function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = words;
+  const { columns } = holdMessages;
   return (
     <table className="stack twolines">
-      <caption className="sr">{words.caption}</caption>
+      <caption className="visually-hidden">{holdMessages.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.car}</th>
           <th scope="col">{columns.buyer}</th>
           <th scope="col">{columns.until}</th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {columns.price}
           </th>
           <th scope="col">
-            <span className="sr">{columns.actions}</span>
+            <span className="visually-hidden">{columns.actions}</span>
           </th>
         </tr>
       </thead>
@@ -94,26 +94,26 @@ function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }):
         <Link className="link" to="/cars/$id" params={{ id: hold.listingId }}>
           {car}
         </Link>
-        <span>{words.from(hold.sellerName)}</span>
+        <span>{holdMessages.from(hold.sellerName)}</span>
       </td>
       <td className="full">
         {hold.buyer.name}
-        <span className="num">{words.ofDay(hold.buyer.holdsOfDay)}</span>
+        <span className="num">{holdMessages.ofDay(hold.buyer.holdsOfDay)}</span>
       </td>
       <td className="full num">
         <time dateTime={hold.endsAt}>{time(hold.endsAt)}</time>
-        <span>{words.since(time(hold.heldFrom))}</span>
+        <span>{holdMessages.since(time(hold.heldFrom))}</span>
       </td>
-      <td className="full num r">{money(hold.amount)}</td>
-      <td className="acts-cell">
-        <span className="acts">
+      <td className="full num align-right">{money(hold.amount)}</td>
+      <td className="actions-cell">
+        <span className="actions">
           <Button
             kind="quiet"
             className="btn--dangerquiet"
-            aria-label={words.breakOf(car, hold.buyer.name)}
+            aria-label={holdMessages.breakOf(car, hold.buyer.name)}
             onClick={onBreak}
           >
-            {words.break}
+            {holdMessages.break}
           </Button>
         </span>
       </td>
@@ -128,10 +128,10 @@ function HoldsSkeleton(): ReactElement {
     <div aria-hidden="true">
       <Frame>
         {places.map((place) => (
-          <tr key={place} className="skrow">
+          <tr key={place} className="skeleton-row">
             {[1, 2, 3, 4, 5].map((column) => (
               <td key={column} className="full">
-                <span className="sk" />
+                <span className="skeleton" />
               </td>
             ))}
           </tr>

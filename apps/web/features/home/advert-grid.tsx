@@ -2,12 +2,12 @@ import type { Advertised } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Star } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { home } from '#messages/home';
+import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
 import { Link } from '../../app/navigation/link.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { gridQuery } from './home-queries.ts';
 
 /** As many as fill three rows of the widest grid; the strip and the search have the others. */
@@ -20,10 +20,10 @@ export function AdvertGrid(): ReactElement | null {
   return (
     <section className="section ads" aria-labelledby="advertisement">
       <div className="wrap">
-        <div className="sec__head">
-          <h2 id="advertisement">{home.advertisement.name}</h2>
+        <div className="section__head">
+          <h2 id="advertisement">{homeMessages.advertisement.name}</h2>
           <Link className="link" to="/cars">
-            {home.advertisement.all} <Icon of={ArrowRight} />
+            {homeMessages.advertisement.all} <Icon of={ArrowRight} />
           </Link>
         </div>
         <div className="grid">
@@ -40,7 +40,7 @@ function Advert({ car }: { car: Advertised }): ReactElement {
   return (
     <article className="card card--ad">
       <div className="card__media">
-        <Picture
+        <ResponsiveImage
           url={car.image}
           size={car.imageSize}
           alt=""
@@ -66,9 +66,9 @@ function Advert({ car }: { car: Advertised }): ReactElement {
 /** Fixed: five stars, the second selected (specification, section 9). */
 function Stars(): ReactElement {
   return (
-    <span className="stars" role="img" aria-label={home.advertisement.rating}>
+    <span className="stars" role="img" aria-label={homeMessages.advertisement.rating}>
       {[1, 2, 3, 4, 5].map((place) => (
-        <Icon key={place} of={Star} className={place <= 2 ? 'on' : ''} />
+        <Icon key={place} of={Star} className={place <= 2 ? 'is-on' : ''} />
       ))}
     </span>
   );

@@ -2,12 +2,12 @@ import type { Advertised } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { home } from '#messages/home';
+import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
 import { Link } from '../../app/navigation/link.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { stripQuery } from './home-queries.ts';
 
@@ -19,9 +19,9 @@ export function AdvertStrip(): ReactElement | null {
   const { data: cars = [] } = useQuery(stripQuery(useClient()));
   const [paused, setPaused] = useState(false);
   if (cars.length === 0) return null;
-  const label = paused ? home.strip.move : home.strip.pause;
+  const label = paused ? homeMessages.strip.move : homeMessages.strip.pause;
   return (
-    <section className={paused ? 'strip is-paused' : 'strip'} aria-label={home.strip.name}>
+    <section className={paused ? 'strip is-paused' : 'strip'} aria-label={homeMessages.strip.name}>
       <div className="strip__ctl">
         <button className="iconbtn" type="button" aria-label={label} onClick={() => setPaused(!paused)}>
           <Icon of={paused ? Play : Pause} />
@@ -43,7 +43,7 @@ function Run({ cars, copy = false }: { cars: readonly Advertised[]; copy?: boole
         <li key={car._id}>
           <Link to="/cars/$id" params={{ id: car._id }} tabIndex={copy ? -1 : undefined}>
             <span className="thumb">
-              <Picture url={car.image} size={car.imageSize} alt="" sizes="60px" />
+              <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="60px" />
             </span>
             <b>
               {brandName(car.category)} {car.title}

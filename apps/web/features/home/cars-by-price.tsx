@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { home } from '#messages/home';
-import { listings } from '#messages/listings';
+import { homeMessages } from '#messages/home';
+import { listingMessages } from '#messages/listings';
 import { useClient } from '../../app/api.ts';
 import { Link } from '../../app/navigation/link.tsx';
 import { counted, roundMoney } from '../../ui/format.ts';
@@ -11,7 +11,7 @@ import './cars-by-price.css';
 import { pricesQuery } from './home-queries.ts';
 import { type PriceBand, priceBands } from './price-bands.ts';
 
-const words = home.byPrice;
+const t = homeMessages.byPrice;
 
 /** The stock as a rule of prices: each column is a slice of it, each band a way into the search. Nothing where there is none. */
 export function CarsByPrice(): ReactElement | null {
@@ -20,11 +20,11 @@ export function CarsByPrice(): ReactElement | null {
   const bands = priceBands(data.bars);
   const tallest = Math.max(...bands.flatMap(({ columns }) => columns));
   return (
-    <section className="section byprice" aria-labelledby="by-price">
+    <section className="section by-price" aria-labelledby="by-price">
       <div className="wrap">
         <div className="rule__head">
-          <h2 id="by-price">{words.title(counted(data.total, listings.car, listings.cars))}</h2>
-          <p>{words.lead}</p>
+          <h2 id="by-price">{t.title(counted(data.total, listingMessages.car, listingMessages.cars))}</h2>
+          <p>{t.lead}</p>
         </div>
         <div className="rule">
           {bands.map((band) => (
@@ -47,7 +47,7 @@ function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactEle
       </svg>
       <span className="rule__l">
         <b className="num">{rangeOf(band)}</b>
-        <span className="num">{counted(cars, listings.car, listings.cars)}</span>
+        <span className="num">{counted(cars, listingMessages.car, listingMessages.cars)}</span>
       </span>
       <Icon of={ArrowRight} className="rule__go" />
     </Link>
@@ -60,6 +60,6 @@ function column(at: number, height: number): string {
 }
 
 function rangeOf({ from, to }: PriceBand): string {
-  if (from === 0) return words.under(roundMoney(to ?? 0));
-  return to === undefined ? words.over(roundMoney(from)) : words.between(roundMoney(from), roundMoney(to));
+  if (from === 0) return t.under(roundMoney(to ?? 0));
+  return to === undefined ? t.over(roundMoney(from)) : t.between(roundMoney(from), roundMoney(to));
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
-import { home } from '#messages/home';
+import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
 import { formText } from '../../app/form-text.ts';
 import { useSession } from '../../app/session.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field, FieldFrame, wiring } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-const words = home.feedback;
+const t = homeMessages.feedback;
 /** As the server takes it, counted in characters. */
 const longest = 2000;
 
@@ -20,25 +20,21 @@ export function FeedbackForm(): ReactElement {
   const [sent, setSent] = useState(false);
   return (
     <section className="section" id="feedback" aria-labelledby="feedback-title">
-      <div className="wrap fb">
+      <div className="wrap home-feedback">
         <div>
-          <h2 id="feedback-title">{words.title}</h2>
-          <p className="lead">{words.lead}</p>
+          <h2 id="feedback-title">{t.title}</h2>
+          <p className="lead">{t.lead}</p>
         </div>
         <div>
-          <div role="status" className={sent ? 'fb__sent' : undefined}>
+          <div role="status" className={sent ? 'home-feedback__sent' : undefined}>
             {sent ? (
               <p>
                 <Icon of={CircleCheck} />
-                {words.sent}
+                {t.sent}
               </p>
             ) : null}
           </div>
-          {sent ? (
-            <Button onClick={() => setSent(false)}>{words.another}</Button>
-          ) : (
-            <Form onSent={() => setSent(true)} />
-          )}
+          {sent ? <Button onClick={() => setSent(false)}>{t.another}</Button> : <Form onSent={() => setSent(true)} />}
         </div>
       </div>
     </section>
@@ -76,7 +72,7 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
   return (
     <form className="form" method="post" ref={form} onSubmit={(event) => void send(event)}>
       <Field
-        label={words.email}
+        label={t.email}
         type="email"
         name="email"
         autoComplete="email"
@@ -85,7 +81,7 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
         defaultValue={user?.email ?? ''}
         error={fault.email}
       />
-      <FieldFrame id={id} around={{ label: words.text, error: fault.text }}>
+      <FieldFrame id={id} around={{ label: t.text, error: fault.text }}>
         <textarea
           {...wiring(id, { hint: undefined, error: fault.text })}
           name="text"
@@ -97,7 +93,7 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
       {fault.all === undefined ? null : <ErrorText role="alert">{fault.all}</ErrorText>}
       <div>
         <Button kind="primary" large type="submit" className="btn--waking" busy={busy} disabled={!hydrated}>
-          {busy ? words.sending : words.send}
+          {busy ? t.sending : t.send}
         </Button>
       </div>
     </form>
@@ -107,10 +103,10 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
 type Fault = { readonly email?: string; readonly text?: string; readonly all?: string };
 
 function faultOf(error: unknown): Fault {
-  if (!(error instanceof ApiError)) return { all: words.failed };
+  if (!(error instanceof ApiError)) return { all: t.failed };
   const fields = error.problem?.errors ?? [];
   const of = (name: string) => fields.find(({ path }) => path === name)?.message;
   const [email, text] = [of('email'), of('text')];
-  if (email === undefined && text === undefined) return { all: `${words.failed} ${error.message}` };
+  if (email === undefined && text === undefined) return { all: `${t.failed} ${error.message}` };
   return { ...(email === undefined ? {} : { email }), ...(text === undefined ? {} : { text }) };
 }

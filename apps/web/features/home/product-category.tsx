@@ -3,12 +3,12 @@ import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { home } from '#messages/home';
+import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
 import { Link } from '../../app/navigation/link.tsx';
 import { counted, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandsQuery, type PreviewBrand, previewQuery } from '../listings/browse/listing-queries.ts';
 
 const rows = [
@@ -22,10 +22,10 @@ export function ProductCategory(): ReactElement {
   return (
     <section className="section section--last" aria-labelledby="product-category">
       <div className="wrap">
-        <div className="sec__head">
+        <div className="section__head">
           <h2 id="product-category">{texts.productCategory}</h2>
         </div>
-        <div className="cat">
+        <div className="category">
           {rows.map((row) => (
             <PreviewRow key={row.brand} {...row} />
           ))}
@@ -43,23 +43,23 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(client));
   const onOffer = brands.find((row) => row.pagePath === to);
   return (
-    <div className="cat__row">
-      <div className="cat__name">
+    <div className="category__row">
+      <div className="category__name">
         <div>
           <h3 className="word">{name}</h3>
           {onOffer === undefined ? null : (
             <p className="num">
-              {counted(onOffer.cars, ...home.previewCars)}
-              {onOffer.lowestPrice === null ? '' : home.previewFrom(money(onOffer.lowestPrice))}
+              {counted(onOffer.cars, ...homeMessages.previewCars)}
+              {onOffer.lowestPrice === null ? '' : homeMessages.previewFrom(money(onOffer.lowestPrice))}
             </p>
           )}
         </div>
         <Link className="link" to={to}>
           {texts.seeMore}
-          <span className="sr">{home.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
+          <span className="visually-hidden">{homeMessages.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
         </Link>
       </div>
-      <div className="cat__pics">{isError ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
+      <div className="category__pics">{isError ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
     </div>
   );
 }
@@ -68,7 +68,7 @@ function figure(car: Product): ReactElement {
   return (
     <figure key={car._id}>
       <div className="pic">
-        <Picture
+        <ResponsiveImage
           url={car.image}
           size={car.imageSize}
           alt=""
@@ -90,7 +90,7 @@ function EmptyFrames(): ReactElement {
       {['first', 'second', 'third'].map((place) => (
         <figure key={place}>
           <div className="pic">
-            <Picture url="" size={null} alt="" sizes="1px" />
+            <ResponsiveImage url="" size={null} alt="" sizes="1px" />
           </div>
         </figure>
       ))}

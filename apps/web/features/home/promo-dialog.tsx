@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { home } from '#messages/home';
+import { homeMessages } from '#messages/home';
 import { Link } from '../../app/navigation/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,16 +8,16 @@ import nightUrl from './art/wide-night.svg?url';
 /** The promotional modal (specification, section 2). */
 export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
-    <Dialog title={home.promo.title} small onClose={onClose} picture={<Art />}>
-      <div className="dlg__body">
-        <p className="muted">{home.promo.text}</p>
+    <Dialog title={homeMessages.promo.title} small onClose={onClose} picture={<Art />}>
+      <div className="dialog__body">
+        <p className="muted">{homeMessages.promo.text}</p>
       </div>
-      <div className="dlg__foot">
+      <div className="dialog__foot">
         <Button onClick={onClose} data-autofocus="">
-          {home.promo.later}
+          {homeMessages.promo.later}
         </Button>
         <Link className="btn btn--primary" to="/cars">
-          {home.promo.browse}
+          {homeMessages.promo.browse}
         </Link>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
-import { home } from '#messages/home';
+import { homeMessages } from '#messages/home';
 import { formText } from '../../app/form-text.ts';
 import { hrefOf, useNavigation } from '../../app/navigation/navigation.ts';
 import { money } from '../../ui/format.ts';
@@ -12,30 +12,36 @@ const budgets = [150_000, 400_000, 1_000_000] as const;
 /** The search that a suggestion narrows down: none yet. */
 const everything = {};
 
-/** Leads to the search of all cars, also before the page has come to life: it is a plain form then. */
+/** Leads to the search of all cars, also before the page is hydrated: it is a plain form then. */
 export function SearchForm(): ReactElement {
   const { go } = useNavigation();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = formText(event.currentTarget, 'q').trim();
+    const t = formText(event.currentTarget, 'q').trim();
     const maxPrice = formText(event.currentTarget, 'maxPrice');
-    const asked = { ...(words === '' ? {} : { q: words, understand: '1' }), ...(maxPrice === '' ? {} : { maxPrice }) };
+    const asked = { ...(t === '' ? {} : { q: t, understand: '1' }), ...(maxPrice === '' ? {} : { maxPrice }) };
     void go(hrefOf({ to: '/cars', search: asked }));
   };
   return (
     <search className="find">
       <form action="/cars" method="get" onSubmit={search}>
         <label htmlFor="find">
-          <span>{home.find.label}</span>
-          <SuggestField id="find" name="q" placeholder={home.find.placeholder} maxLength={100} search={everything} />
+          <span>{homeMessages.find.label}</span>
+          <SuggestField
+            id="find"
+            name="q"
+            placeholder={homeMessages.find.placeholder}
+            maxLength={100}
+            search={everything}
+          />
         </label>
         <label>
-          <span>{home.find.budget}</span>
+          <span>{homeMessages.find.budget}</span>
           <select name="maxPrice" defaultValue="">
-            <option value="">{home.find.anyPrice}</option>
+            <option value="">{homeMessages.find.anyPrice}</option>
             {budgets.map((dollars) => (
               <option key={dollars} value={dollars}>
-                {home.find.upTo(money(dollars))}
+                {homeMessages.find.upTo(money(dollars))}
               </option>
             ))}
           </select>
@@ -44,7 +50,7 @@ export function SearchForm(): ReactElement {
         <input type="hidden" name="understand" value="1" />
         <button className="btn btn--primary btn--lg" type="submit">
           <Icon of={Search} />
-          {home.find.button}
+          {homeMessages.find.button}
         </button>
       </form>
     </search>

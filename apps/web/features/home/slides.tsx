@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { home } from '#messages/home';
+import { homeMessages } from '#messages/home';
 import { Link } from '../../app/navigation/link.tsx';
-import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import duskUrl from './art/wide-dusk.svg?url';
 import nightUrl from './art/wide-night.svg?url';
 import sageUrl from './art/wide-sage.svg?url';
@@ -11,20 +11,20 @@ import sandUrl from './art/wide-sand.svg?url';
 import { useCarousel } from './use-carousel.ts';
 
 const slides = [
-  { ...home.slides.all, picture: sandUrl, to: '/cars', hash: '' },
-  { ...home.slides.costs, picture: sageUrl, to: '/about', hash: 'prices' },
-  { ...home.slides.electric, picture: nightUrl, to: '/tesla', hash: '' },
-  { ...home.slides.viewing, picture: duskUrl, to: '/about', hash: 'bookings' },
+  { ...homeMessages.slides.all, picture: sandUrl, to: '/cars', hash: '' },
+  { ...homeMessages.slides.costs, picture: sageUrl, to: '/about', hash: 'prices' },
+  { ...homeMessages.slides.electric, picture: nightUrl, to: '/tesla', hash: '' },
+  { ...homeMessages.slides.viewing, picture: duskUrl, to: '/about', hash: 'bookings' },
 ] as const;
 
 /** The image carousel of four slides (specification, section 2). Without scripts it is a row that one scrolls. */
 export function Slides(): ReactElement {
   const { view, place, plays, setPlays, go } = useCarousel(slides.length);
-  const words = home.carousel;
+  const t = homeMessages.carousel;
   return (
     <section className="show" aria-roledescription="carousel" aria-labelledby="featured">
-      <h2 className="sr" id="featured">
-        {words.name}
+      <h2 className="visually-hidden" id="featured">
+        {t.name}
       </h2>
       <ul className="show__view" ref={view}>
         {slides.map(({ title, text, picture, to, hash }, index) => (
@@ -32,7 +32,7 @@ export function Slides(): ReactElement {
             key={title}
             className="slide"
             aria-roledescription="slide"
-            aria-label={words.slide(index + 1, slides.length, title)}
+            aria-label={t.slide(index + 1, slides.length, title)}
           >
             <Link to={to} {...(hash === '' ? {} : { hash })}>
               <div className="slide__img">
@@ -48,22 +48,22 @@ export function Slides(): ReactElement {
       </ul>
       <div className="wrap">
         <div className="show__ctl">
-          <Gauge lit={place + 1} of={slides.length} />
-          <p className="sr" aria-live={plays ? 'off' : 'polite'}>
-            {words.position(place + 1, slides.length)}
+          <Meter lit={place + 1} of={slides.length} />
+          <p className="visually-hidden" aria-live={plays ? 'off' : 'polite'}>
+            {t.position(place + 1, slides.length)}
           </p>
-          <button className="iconbtn" type="button" aria-label={words.previous} onClick={() => go(place - 1)}>
+          <button className="iconbtn" type="button" aria-label={t.previous} onClick={() => go(place - 1)}>
             <Icon of={ArrowLeft} />
           </button>
           <button
             className="iconbtn"
             type="button"
-            aria-label={plays ? words.pause : words.play}
+            aria-label={plays ? t.pause : t.play}
             onClick={() => setPlays(!plays)}
           >
             <Icon of={plays ? Pause : Play} />
           </button>
-          <button className="iconbtn" type="button" aria-label={words.next} onClick={() => go(place + 1)}>
+          <button className="iconbtn" type="button" aria-label={t.next} onClick={() => go(place + 1)}>
             <Icon of={ArrowRight} />
           </button>
         </div>

@@ -13,8 +13,8 @@ export type Carousel = {
 };
 
 /**
- * A row of slides that the browser scrolls and snaps. It goes on by itself until somebody touches it, then never again
- * unless told to; it stands still with reduced motion, under the pointer or the focus, and while nobody can see it.
+ * A row of slides that the browser scrolls and snaps. It goes on by itself until a user touches it, then never again
+ * unless asked to; it stands still with reduced motion, under the pointer or the focus, and while nobody can see it.
  */
 export function useCarousel(count: number): Carousel {
   const view = useRef<HTMLUListElement>(null);

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 const remembered = 'carhouse.promo';
 /** Milliseconds on the page after which it may come, once the visitor has scrolled or pressed something. */
-const patience = 15_000;
+const promoDelay = 15_000;
 /** How often a moment is looked for in which it interrupts nothing. */
 const step = 1000;
 
 /**
  * Whether the promotional modal is to be open. Once in a browser's life: after a while on the page or after scrolling
- * through half of it, never over another dialog or menu, never while somebody types, never before a visitor has done
+ * through half of it, never over another dialog or menu, never while a user types, never before a visitor has done
  * something.
  */
 export function usePromo(): readonly [open: boolean, close: () => void] {
@@ -26,7 +26,7 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
       for (const sign of signs) window.removeEventListener(sign, act);
     };
     const timer = setInterval(() => {
-      const due = performance.now() - start > patience || halfway();
+      const due = performance.now() - start > promoDelay || halfway();
       if (!active || !due || interrupts()) return;
       forget();
       remember();

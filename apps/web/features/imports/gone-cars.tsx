@@ -1,34 +1,34 @@
 import type { ImportView } from '@carhouse/contract/imports';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactElement, useId, useState } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Note } from '../../ui/note.tsx';
 import { useWithdrawGone } from './use-import.ts';
 
-const text = imports.gone;
+const text = importMessages.gone;
 
-/** Cars of earlier lists that this one does not name: they stay until the dealer says that the list is his whole stock. */
+/** Cars of earlier lists that this one does not name: they stay until the dealer says that the list is their whole stock. */
 export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   const [asked, setAsked] = useState(false);
   const { gone, withdrawn } = view;
   if (withdrawn !== null) {
     return (
-      <Note icon={CircleCheck} kind="ok" role="status">
+      <Callout icon={CircleCheck} kind="ok" role="status">
         {text.withdrawn(withdrawn)}
-      </Note>
+      </Callout>
     );
   }
-  if (gone === null) return <Note icon={CircleAlert}>{text.incomplete}</Note>;
+  if (gone === null) return <Callout icon={CircleAlert}>{text.incomplete}</Callout>;
   if (gone === 0) return null;
   return (
     <section className="panel" aria-labelledby={id}>
       <div className="panel__head">
         <h2 id={id}>{text.title}</h2>
       </div>
-      <div className="panel__body imp__gone">
+      <div className="panel__body import__gone">
         <p>{text.text(gone)}</p>
         <Button onClick={() => setAsked(true)}>{text.action(gone)}</Button>
       </div>
@@ -42,15 +42,15 @@ function Question({ id, gone, onClose }: { id: string; gone: number; onClose: ()
   const withdrawal = useWithdrawGone(id, onClose);
   return (
     <Dialog title={text.question(gone)} onClose={onClose} small alert describedBy={about} busy={withdrawal.isPending}>
-      <div className="dlg__body" id={about}>
+      <div className="dialog__body" id={about}>
         <p>{text.explain}</p>
         {withdrawal.error === null ? null : (
-          <Note icon={CircleAlert} kind="stop" role="alert">
+          <Callout icon={CircleAlert} kind="stop" role="alert">
             {withdrawal.error.message}
-          </Note>
+          </Callout>
         )}
       </div>
-      <div className="dlg__foot">
+      <div className="dialog__foot">
         <Button data-autofocus disabled={withdrawal.isPending} onClick={onClose}>
           {text.keep}
         </Button>

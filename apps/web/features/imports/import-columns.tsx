@@ -1,7 +1,7 @@
 import type { ImportView } from '@carhouse/contract/imports';
 import { type ImportField, importFields, importReaders } from '@carhouse/domain/import/import-states';
 import type { ReactElement } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { Select } from '../../ui/select.tsx';
 import { wantedOf } from './import-queries.ts';
 import { ImportTerms } from './import-terms.tsx';
@@ -10,7 +10,7 @@ import { useChangeMapping } from './use-import.ts';
 type Column = ImportView['columns'][number];
 type Choice = { readonly field: ImportField | null; readonly as: Column['as'] };
 
-const text = imports.columns;
+const text = importMessages.columns;
 
 /** What each column is taken for. A change is kept at once, and the first rows show what comes of it. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
@@ -29,17 +29,17 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
     <section className="tablewrap" aria-label={text.title} aria-busy={change.isPending}>
       <div className="tools">
         <h2 className="tools__title">{text.title}</h2>
-        <span className="num imp__count">{text.lead(used, view.columns.length)}</span>
+        <span className="num import__count">{text.lead(used, view.columns.length)}</span>
       </div>
-      <table className="stack imp__columns">
-        <caption className="sr">{text.title}</caption>
+      <table className="stack import__columns">
+        <caption className="visually-hidden">{text.title}</caption>
         <thead>
           <tr>
             <th scope="col">{text.column}</th>
             <th scope="col">{text.values}</th>
             <th scope="col">{text.holds}</th>
             <th scope="col">{text.readAs}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               {text.sure}
             </th>
           </tr>
@@ -56,7 +56,7 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
         </tbody>
       </table>
       <ImportTerms key={`${view.location} ${view.currency} ${view.rate}`} view={view} change={change} />
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {change.isSuccess && !change.isPending ? text.saved : ''}
       </p>
     </section>
@@ -73,10 +73,10 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
   const { header, field, as, samples, readers, confidence } = column;
   return (
     <tr>
-      <th scope="row" className="imp__header">
+      <th scope="row" className="import__header">
         {header}
       </th>
-      <td className="full imp__samples">{samples.length === 0 ? text.noValues : samples.join(' · ')}</td>
+      <td className="full import__samples">{samples.length === 0 ? text.noValues : samples.join(' · ')}</td>
       <td className="full">
         <Select
           label={text.holdsOf(header)}
@@ -91,7 +91,7 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
           <option value="">{text.leftOut}</option>
           {importFields.map((one) => (
             <option key={one} value={one}>
-              {imports.fields[one]}
+              {importMessages.fields[one]}
             </option>
           ))}
         </Select>
@@ -111,13 +111,13 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
             <option value="">{text.usual}</option>
             {readers.map((one) => (
               <option key={one} value={one}>
-                {imports.readers[one]}
+                {importMessages.readers[one]}
               </option>
             ))}
           </Select>
         )}
       </td>
-      <td className="num r full" data-l={field === null ? undefined : text.sure}>
+      <td className="num align-right full" data-l={field === null ? undefined : text.sure}>
         {field === null ? '' : text.percent(confidence)}
       </td>
     </tr>

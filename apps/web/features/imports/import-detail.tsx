@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { GoneCars } from './gone-cars.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { StateBadge } from './import-list.tsx';
@@ -25,13 +25,13 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
   if (data !== undefined) return <Loaded view={data} />;
   if (isError) {
     return (
-      <ErrorState title={imports.failedOne} busy={isFetching} onRetry={() => void refetch()}>
-        {imports.failedText(error.message)}
+      <ErrorState title={importMessages.failedOne} busy={isFetching} onRetry={() => void refetch()}>
+        {importMessages.failedText(error.message)}
       </ErrorState>
     );
   }
   return (
-    <div className="imp__loading">
+    <div className="import__loading">
       <Loading />
     </div>
   );
@@ -41,30 +41,30 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
   const busy = isBusy(view.state);
   const open = importRules[view.state].columns;
   return (
-    <div className="imp">
+    <div className="import">
       <Head view={view} busy={busy} />
       {view.fault === null ? null : (
-        <Note icon={TriangleAlert} kind="stop" role="alert">
+        <Callout icon={TriangleAlert} kind="stop" role="alert">
           <b>{faultTitle(view.state)}.</b> {view.fault}
-        </Note>
+        </Callout>
       )}
       {view.state === 'awaiting review' ? (
-        <Note icon={Info} kind="wait" role="status">
-          {imports.awaitingReview}
-        </Note>
+        <Callout icon={Info} kind="wait" role="status">
+          {importMessages.awaitingReview}
+        </Callout>
       ) : null}
       {busy ? <ImportProgress view={view} /> : null}
       {view.counts === null ? null : <ImportResult view={view} />}
       {view.state === 'done' ? <GoneCars view={view} /> : null}
       {open && view.lacking.length > 0 ? (
-        <Note icon={TriangleAlert} kind="stop">
-          {imports.lacking(view.lacking)}
-        </Note>
+        <Callout icon={TriangleAlert} kind="stop">
+          {importMessages.lacking(view.lacking)}
+        </Callout>
       ) : null}
       {open && view.doubts.length > 0 ? (
-        <Note icon={Info} kind="wait">
+        <Callout icon={Info} kind="wait">
           {view.doubts.join(' ')}
-        </Note>
+        </Callout>
       ) : null}
       {open ? <ImportColumns view={view} /> : null}
       {open ? <ImportPreview view={view} /> : null}
@@ -74,33 +74,33 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
 }
 
 function faultTitle(state: ImportView['state']): string {
-  if (state === 'unreadable') return imports.result.unreadable;
-  if (state === 'rejected') return imports.result.refused;
-  return state === 'stopped' ? imports.result.stopped : imports.result.failed;
+  if (state === 'unreadable') return importMessages.result.unreadable;
+  if (state === 'rejected') return importMessages.result.refused;
+  return state === 'stopped' ? importMessages.result.stopped : importMessages.result.failed;
 }
 
 function Head({ view, busy }: { view: ImportView; busy: boolean }): ReactElement {
   const discard = useDiscardImport(view._id);
   const stop = useStopImport(view._id);
   return (
-    <div className="imp__head">
-      <div className="imp__name">
+    <div className="import__head">
+      <div className="import__name">
         <h2>{view.fileName}</h2>
-        <p className="num">{imports.sizeAndRows(view.fileBytes, view.totalRows)}</p>
+        <p className="num">{importMessages.sizeAndRows(view.fileBytes, view.totalRows)}</p>
         <StateBadge state={view.state} />
       </div>
-      <div className="imp__acts">
+      <div className="import__actions">
         {busy ? (
           <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate()}>
-            {imports.stop}
+            {importMessages.stop}
           </Button>
         ) : (
           <Button kind="quiet" busy={discard.isPending} onClick={() => discard.mutate()}>
-            {imports.remove}
+            {importMessages.remove}
           </Button>
         )}
         <Link className={buttonClass({})} to="/dashboard/import" search={{}}>
-          {imports.another}
+          {importMessages.another}
         </Link>
       </div>
     </div>
@@ -112,9 +112,9 @@ function Actions({ view }: { view: ImportView }): ReactElement {
   const start = useBeginImport(view._id, 'start');
   const blocked = view.lacking.length > 0;
   return (
-    <div className="imp__acts imp__acts--end">
+    <div className="import__actions import__actions--end">
       <Button disabled={blocked || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
-        {imports.check}
+        {importMessages.check}
       </Button>
       <Button
         kind="primary"
@@ -122,7 +122,7 @@ function Actions({ view }: { view: ImportView }): ReactElement {
         busy={start.isPending}
         onClick={() => start.mutate()}
       >
-        {imports.start}
+        {importMessages.start}
       </Button>
     </div>
   );

@@ -1,10 +1,10 @@
 import { importBytes } from '@carhouse/contract/imports';
 import { FileUp } from 'lucide-react';
 import { type ReactElement, useId, useState } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Wheel } from '../../ui/wheel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { useUploadImport } from './use-import.ts';
 
@@ -17,7 +17,8 @@ export function ImportDrop(): ReactElement {
   const fault = refusal ?? upload.error?.message;
   const take = (file: File | undefined): void => {
     if (file === undefined || upload.isPending) return;
-    const refused = file.size === 0 ? imports.emptyFile : file.size > importBytes ? imports.tooLarge : undefined;
+    const refused =
+      file.size === 0 ? importMessages.emptyFile : file.size > importBytes ? importMessages.tooLarge : undefined;
     setRefusal(refused);
     if (refused === undefined) upload.mutate(file);
   };
@@ -25,7 +26,7 @@ export function ImportDrop(): ReactElement {
     <div className="field">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a courtesy, the file input inside is the control */}
       <div
-        className={`drop imp__drop ${over ? 'is-over' : ''} ${fault === undefined ? '' : 'has-error'}`}
+        className={`drop import__drop ${over ? 'is-over' : ''} ${fault === undefined ? '' : 'has-error'}`}
         aria-busy={upload.isPending}
         onDragOver={(event) => {
           event.preventDefault();
@@ -38,24 +39,24 @@ export function ImportDrop(): ReactElement {
           take(event.dataTransfer.files[0]);
         }}
       >
-        {upload.isPending ? <Wheel /> : <Icon of={FileUp} />}
+        {upload.isPending ? <Spinner /> : <Icon of={FileUp} />}
         <p>
           {upload.isPending ? (
-            <b>{imports.uploading}</b>
+            <b>{importMessages.uploading}</b>
           ) : (
             <>
-              <b>{imports.drop}</b>
-              {imports.orChoose}
+              <b>{importMessages.drop}</b>
+              {importMessages.orChoose}
             </>
           )}
         </p>
         <p className="hint" id={`${id}-hint`}>
-          {imports.hint}
+          {importMessages.hint}
         </p>
         <input
           type="file"
           accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.gz,.zip"
-          aria-label={imports.choose}
+          aria-label={importMessages.choose}
           aria-describedby={fault === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
           aria-invalid={fault === undefined ? undefined : true}
           disabled={upload.isPending}
@@ -73,8 +74,8 @@ export function ImportDrop(): ReactElement {
           <ConfirmAgain after={upload.error} />
         </ErrorText>
       )}
-      <p className="sr" role="status">
-        {upload.isPending ? imports.uploading : ''}
+      <p className="visually-hidden" role="status">
+        {upload.isPending ? importMessages.uploading : ''}
       </p>
     </div>
   );

@@ -4,34 +4,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { dateTime } from '../../ui/format.ts';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { importsQuery } from './import-queries.ts';
 
 /** The lists that were uploaded before, newest first. */
 export function ImportList(): ReactElement {
   const { data, isPending, isError, isFetching, error, refetch } = useQuery(importsQuery(useClient()));
   return (
-    <section className="tablewrap" aria-label={imports.earlier} aria-busy={isFetching}>
+    <section className="tablewrap" aria-label={importMessages.earlier} aria-busy={isFetching}>
       <div className="tools">
-        <h2 className="tools__title">{imports.earlier}</h2>
+        <h2 className="tools__title">{importMessages.earlier}</h2>
       </div>
       {isPending ? (
         <div className="tablewrap__loading">
           <Loading />
         </div>
       ) : isError ? (
-        <ErrorState title={imports.failedList} busy={isFetching} onRetry={() => void refetch()}>
-          {imports.failedText(error.message)}
+        <ErrorState title={importMessages.failedList} busy={isFetching} onRetry={() => void refetch()}>
+          {importMessages.failedText(error.message)}
         </ErrorState>
       ) : data.length === 0 ? (
-        <EmptyState title={imports.noEarlier}>{imports.noEarlierText}</EmptyState>
+        <EmptyState title={importMessages.noEarlier}>{importMessages.noEarlierText}</EmptyState>
       ) : (
-        <ul className="imp__list">
+        <ul className="import__list">
           {data.map((one) => (
             <ImportLine key={one._id} one={one} />
           ))}
@@ -48,16 +48,16 @@ function ImportLine({ one }: { one: ImportSummary }): ReactElement {
       <Link
         to="/dashboard/import"
         search={{ id: one._id }}
-        className="imp__line"
-        aria-label={imports.openImport(one.fileName)}
+        className="import__line"
+        aria-label={importMessages.openImport(one.fileName)}
       >
         <b>{one.fileName}</b>
         <span className="num">
-          {dateTime(one.createdAt)}, {imports.sizeAndRows(one.fileBytes, one.totalRows)}
+          {dateTime(one.createdAt)}, {importMessages.sizeAndRows(one.fileBytes, one.totalRows)}
         </span>
         {counts === null ? null : (
           <span className="num">
-            {imports.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
+            {importMessages.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
           </span>
         )}
       </Link>
@@ -71,22 +71,22 @@ export function StateBadge({ state }: { state: ImportSummary['state'] }): ReactE
   if (state === 'failed' || state === 'unreadable') {
     return (
       <Badge kind="stop" icon={TriangleAlert}>
-        {imports.states[state]}
+        {importMessages.states[state]}
       </Badge>
     );
   }
   if (state === 'done') {
     return (
       <Badge kind="ok" icon={BadgeCheck}>
-        {imports.states.done}
+        {importMessages.states.done}
       </Badge>
     );
   }
   return isBusy(state) ? (
     <Badge kind="wait" icon={Clock}>
-      {imports.states[state]}
+      {importMessages.states[state]}
     </Badge>
   ) : (
-    <Badge kind="line">{imports.states[state]}</Badge>
+    <Badge kind="line">{importMessages.states[state]}</Badge>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ImportDetail } from './import-detail.tsx';
 import { ImportDrop } from './import-drop.tsx';
@@ -10,9 +10,9 @@ import type { ImportChoice } from './import-queries.ts';
 /** A dealer's import: a list is chosen, looked at, changed, checked and brought in. */
 export function ImportPage({ choice: { id } }: { choice: ImportChoice }): ReactElement {
   return (
-    <DashPage title={imports.title} lead={imports.lead}>
+    <DashPage title={importMessages.title} lead={importMessages.lead}>
       {id === undefined ? (
-        <div className="imp">
+        <div className="import">
           <ImportDrop />
           <ImportList />
         </div>

@@ -1,11 +1,11 @@
 import type { ImportView } from '@carhouse/contract/imports';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { kilometres, money } from '../../ui/format.ts';
 
-const text = imports.preview;
+const text = importMessages.preview;
 
 /** The first rows as they would come in with the mapping as it is. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
@@ -14,23 +14,23 @@ export function ImportPreview({ view: { preview } }: { view: ImportView }): Reac
     <section className="tablewrap" aria-label={text.title}>
       <div className="tools">
         <h2 className="tools__title">{text.title}</h2>
-        <span className="num imp__count" role="status">
+        <span className="num import__count" role="status">
           {text.lead(taken, preview.length)}
         </span>
       </div>
-      <table className="stack imp__preview">
-        <caption className="sr">{text.title}</caption>
+      <table className="stack import__preview">
+        <caption className="visually-hidden">{text.title}</caption>
         <thead>
           <tr>
             <th scope="col">{text.line}</th>
             <th scope="col">{text.car}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               {text.price}
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               {text.year}
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               {text.mileage}
             </th>
             <th scope="col">{text.outcome}</th>
@@ -52,14 +52,14 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
       <td className="num" data-l={text.line}>
         {row.line}
       </td>
-      <td className="full imp__two">
+      <td className="full import__two">
         {row.title === '' ? null : <b>{row.title}</b>}
         <span>{row.ref === '' ? text.noRef : row.ref}</span>
       </td>
-      <td className="num r full">{row.price === null ? '' : money(row.price)}</td>
-      <td className="num r full">{row.year ?? ''}</td>
-      <td className="num r full">{row.mileageKm === null ? '' : kilometres(row.mileageKm)}</td>
-      <td className="full imp__two">
+      <td className="num align-right full">{row.price === null ? '' : money(row.price)}</td>
+      <td className="num align-right full">{row.year ?? ''}</td>
+      <td className="num align-right full">{row.mileageKm === null ? '' : kilometres(row.mileageKm)}</td>
+      <td className="full import__two">
         {row.taken ? (
           <Badge kind="ok" icon={CircleCheck}>
             {text.taken}

@@ -1,10 +1,10 @@
 import type { ImportView } from '@carhouse/contract/imports';
 import { isBusy } from '@carhouse/domain/import/import-states';
 import { type ReactElement, useId } from 'react';
-import { imports } from '#messages/imports';
-import { Gauge } from '../../ui/gauge.tsx';
+import { importMessages } from '#messages/imports';
+import { Meter } from '../../ui/meter.tsx';
 
-const text = imports.progress;
+const text = importMessages.progress;
 
 /** Ticks of the row that lights up as the rows of the list are dealt with. */
 const ticks = 40;
@@ -14,19 +14,19 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
   const id = useId();
   if (!isBusy(view.state)) return null;
   const total = view.state === 'withdrawing' ? view.gone : view.totalRows;
-  const words = view.state === 'withdrawing' ? text.cars : text.rows;
+  const t = view.state === 'withdrawing' ? text.cars : text.rows;
   return (
-    <section className="imp__progress" aria-labelledby={id}>
+    <section className="import__progress" aria-labelledby={id}>
       <p id={id} role="status">
         {text[view.state]}
       </p>
       <progress
-        className="sr"
+        className="visually-hidden"
         aria-labelledby={id}
         {...(total === null ? {} : { value: view.doneRows, max: Math.max(1, total) })}
       />
-      <Gauge className="gauge--lg gauge--wide" of={ticks} lit={total === null ? 0 : lit(view.doneRows, total)} />
-      <p className="num hint">{total === null ? unknownTotal(view.state) : words(view.doneRows, total)}</p>
+      <Meter className="meter--lg meter--wide" of={ticks} lit={total === null ? 0 : lit(view.doneRows, total)} />
+      <p className="num hint">{total === null ? unknownTotal(view.state) : t(view.doneRows, total)}</p>
     </section>
   );
 }

@@ -2,12 +2,12 @@ import { type ImportView, importReportPath } from '@carhouse/contract/imports';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { buttonClass } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const text = imports.result;
+const text = importMessages.result;
 const kinds = ['imported', 'updated', 'unchanged', 'rejected'] as const;
 
 /** What a check found, or what the import did: the counts, the reasons, the report. */
@@ -18,16 +18,16 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
   const ended = view.state === 'failed' || view.state === 'stopped';
   const over = ended || view.state === 'done' || view.state === 'withdrawing';
   return (
-    <section className="panel imp__result" aria-labelledby={id}>
+    <section className="panel import__result" aria-labelledby={id}>
       <div className="panel__head">
         <h2 id={id}>{ended ? text.notDone : over ? text.done : text.checked}</h2>
         {over ? null : <p>{text.dryRun}</p>}
       </div>
       <div className="panel__body">
-        <p className="sr" role="status">
+        <p className="visually-hidden" role="status">
           {text.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
         </p>
-        <dl className="imp__counts">
+        <dl className="import__counts">
           {kinds.map((kind) => (
             <div key={kind}>
               <dt>{text[kind]}</dt>
@@ -41,7 +41,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         )}
         {view.reasons.length === 0 ? null : <Reasons reasons={view.reasons} />}
         {view.hasReport || over ? (
-          <p className="imp__report">
+          <p className="import__report">
             {over && counts.imported + counts.updated + counts.unchanged > 0 ? (
               <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/myProduct">
                 {text.cars}
@@ -69,12 +69,12 @@ function Report({ id }: { id: string }): ReactElement {
 
 function Reasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElement {
   return (
-    <table className="imp__reasons">
+    <table className="import__reasons">
       <caption>{text.reasons}</caption>
       <thead>
         <tr>
           <th scope="col">{text.reason}</th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {text.rows}
           </th>
         </tr>
@@ -83,7 +83,7 @@ function Reasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElement {
         {reasons.map(({ reason, rows }) => (
           <tr key={reason}>
             <td>{reason}</td>
-            <td className="num r">{count(rows)}</td>
+            <td className="num align-right">{count(rows)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import type { ImportView } from '@carhouse/contract/imports';
 import { type ReactElement, useState } from 'react';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -30,7 +30,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   };
   return (
     <form
-      className="imp__terms"
+      className="import__terms"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,16 +38,16 @@ export function ImportTerms({ view, change }: Props): ReactElement {
       }}
     >
       <Field
-        label={imports.location}
+        label={importMessages.location}
         name="location"
         autoComplete="off"
         maxLength={120}
         value={location}
-        error={faulty && placeIsWrong ? imports.locationFault : undefined}
+        error={faulty && placeIsWrong ? importMessages.locationFault : undefined}
         onChange={(event) => setLocation(event.currentTarget.value)}
       />
       <Select
-        label={imports.currency}
+        label={importMessages.currency}
         name="currency"
         value={currency}
         onChange={(event) => setCurrency(event.currentTarget.value)}
@@ -58,18 +58,18 @@ export function ImportTerms({ view, change }: Props): ReactElement {
       </Select>
       {currency === 'SGD' ? null : (
         <Field
-          label={imports.rate(currency)}
+          label={importMessages.rate(currency)}
           name="rate"
           inputMode="decimal"
           autoComplete="off"
           value={rate}
-          hint={imports.rateHint}
-          error={faulty && rateIsWrong ? imports.rateFault : undefined}
+          hint={importMessages.rateHint}
+          error={faulty && rateIsWrong ? importMessages.rateFault : undefined}
           onChange={(event) => setRate(event.currentTarget.value)}
         />
       )}
       <Button type="submit" busy={change.isPending}>
-        {imports.apply}
+        {importMessages.apply}
       </Button>
     </form>
   );

@@ -11,7 +11,7 @@ import {
 } from '@carhouse/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { imports } from '#messages/imports';
+import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastNote, toastSuccess } from '../../app/toasts.tsx';
 import { toastRefusal } from '../auth/confirm-again.tsx';
@@ -59,7 +59,7 @@ export function useBeginImport(id: string, what: 'check' | 'start') {
       return await client(startImport, { params: { id }, body: {} });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'IMPORT_CHECK_FIRST') throw error;
-      toastNote(imports.checkedFirst);
+      toastNote(importMessages.checkedFirst);
       return check();
     }
   };
@@ -91,7 +91,7 @@ export function useStopImport(id: string) {
     mutationFn: () => client(stopImport, { params: { id }, body: {} }),
     onSuccess: (view) => {
       keep(view);
-      toastSuccess(imports.stopped);
+      toastSuccess(importMessages.stopped);
     },
     onError: (error) => toastError(error.message),
   });
@@ -108,7 +108,7 @@ export function useDiscardImport(id: string) {
       await navigate({ to: page, search: {} });
       queryClient.removeQueries({ queryKey: importKey(id) });
       await queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
-      toastSuccess(imports.removed);
+      toastSuccess(importMessages.removed);
     },
     onError: (error) => toastError(error.message),
   });

@@ -1,13 +1,13 @@
 import { texts } from '@carhouse/contract/texts';
 import { useEffect } from 'react';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import type { ToastFlag } from '../../app/require-role.ts';
 import { toastError } from '../../app/toasts.tsx';
 
 const messages: Readonly<Record<ToastFlag, string>> = {
   'not-admin': texts.toasts.notAdmin,
-  'sellers-only': dashboard.sellersOnly,
-  'buyers-only': dashboard.buyersOnly,
+  'sellers-only': dashboardMessages.sellersOnly,
+  'buyers-only': dashboardMessages.buyersOnly,
 };
 
 /** Says why the visitor was led to this page. `said` may take the flag out of the address; it must stay the same function. */

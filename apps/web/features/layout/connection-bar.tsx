@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { layout } from '#messages/layout';
+import { layoutMessages } from '#messages/layout';
 import { useConnection } from '../../app/use-connection.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -13,7 +13,8 @@ export function ConnectionBar(): ReactElement {
         <p>
           <Icon of={WifiOff} />
           <span>
-            <b>{connection === 'no-network' ? layout.offline.device : layout.offline.server}</b> {layout.offline.kept}
+            <b>{connection === 'no-network' ? layoutMessages.offline.device : layoutMessages.offline.server}</b>{' '}
+            {layoutMessages.offline.kept}
           </span>
         </p>
       )}

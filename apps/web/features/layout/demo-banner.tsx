@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { layout } from '#messages/layout';
+import { layoutMessages } from '#messages/layout';
 
 /** First on each page of a demo that strangers reach. It scrolls away with the page and cannot be closed. */
 export function DemoBanner(): ReactElement {
   return (
-    <aside className="demo-banner" aria-label={layout.demo.label}>
+    <aside className="demo-banner" aria-label={layoutMessages.demo.label}>
       <p>
-        <b>{layout.demo.label}:</b> {layout.demo.text}
+        <b>{layoutMessages.demo.label}:</b> {layoutMessages.demo.text}
       </p>
     </aside>
   );

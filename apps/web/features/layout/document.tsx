@@ -7,7 +7,7 @@ import '../../styles/main.css';
 import './layout.css';
 import { type Theme, themeColours } from '../../app/theme.ts';
 import { Toaster } from '../../app/toasts.tsx';
-import { SessionDialog } from '../auth/session-dialog.tsx';
+import { ReauthenticationGate } from '../auth/reauthentication-gate.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 
@@ -65,7 +65,7 @@ function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
 export function BesidePage({ user }: { user: User | null }): ReactElement {
   return (
     <>
-      <SessionDialog user={user} />
+      <ReauthenticationGate user={user} />
       <ConnectionBar />
       <Toaster />
     </>

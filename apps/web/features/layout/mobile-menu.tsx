@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { layout } from '#messages/layout';
+import { layoutMessages } from '#messages/layout';
 import { Link } from '../../app/navigation/link.tsx';
 import { useNavigation } from '../../app/navigation/navigation.ts';
 import { toggleTheme } from '../../app/theme.ts';
@@ -21,28 +21,32 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
       <button
         className="iconbtn top__burger"
         type="button"
-        aria-label={layout.openMenu}
+        aria-label={layoutMessages.openMenu}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
         <Icon of={Menu} />
       </button>
-      <dialog className="sheet" ref={dialog} aria-label={layout.menu}>
+      <dialog className="sheet" ref={dialog} aria-label={layoutMessages.menu}>
         <div className="sheet__head">
           <Brandmark />
-          <button className="iconbtn" type="button" aria-label={layout.closeMenu} onClick={close}>
+          <button className="iconbtn" type="button" aria-label={layoutMessages.closeMenu} onClick={close}>
             <Icon of={X} />
           </button>
         </div>
-        <nav aria-label={layout.mobileNavigation}>
-          <Link to="/home">{layout.home}</Link>
-          <p className="sheet__label">{layout.collections}</p>
+        <nav aria-label={layoutMessages.mobileNavigation}>
+          <Link to="/home">{layoutMessages.home}</Link>
+          <p className="sheet__label">{layoutMessages.collections}</p>
           <CollectionLinks />
-          <Link to="/faq">{layout.faq}</Link>
-          <Link to="/about">{layout.about}</Link>
-          {signedIn ? <Link to="/dashboard">{layout.dashboard}</Link> : <Link to="/login">{layout.login}</Link>}
+          <Link to="/faq">{layoutMessages.faq}</Link>
+          <Link to="/about">{layoutMessages.about}</Link>
+          {signedIn ? (
+            <Link to="/dashboard">{layoutMessages.dashboard}</Link>
+          ) : (
+            <Link to="/login">{layoutMessages.login}</Link>
+          )}
           <button className="sheet__btn" type="button" onClick={toggleTheme}>
-            {layout.lightOrDark}
+            {layoutMessages.lightOrDark}
           </button>
         </nav>
       </dialog>

@@ -10,8 +10,8 @@ export function NotFoundPage(): ReactElement {
   return (
     <>
       <Topbar />
-      <main id="main" className="wrap nf" tabIndex={-1}>
-        <p className="nf__n" role="img" aria-label={texts.notFound.code}>
+      <main id="main" className="wrap not-found" tabIndex={-1}>
+        <p className="not-found__code" role="img" aria-label={texts.notFound.code}>
           <span aria-hidden="true">{digit}</span>
           <Wheel />
           <span aria-hidden="true">{digit}</span>
@@ -26,7 +26,7 @@ export function NotFoundPage(): ReactElement {
   );
 }
 
-/** A wheel with ten spokes, one of them lit. */
+/** A ring with ten spokes, one of them lit. */
 function Wheel(): ReactElement {
   return (
     <svg viewBox="-100 -100 200 200" aria-hidden="true">

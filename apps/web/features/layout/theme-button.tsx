@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { layout } from '#messages/layout';
+import { layoutMessages } from '#messages/layout';
 import { toggleTheme } from '../../app/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -10,7 +10,7 @@ export function ThemeButton(): ReactElement {
       className="iconbtn"
       type="button"
       data-theme-toggle=""
-      aria-label={layout.switchTheme}
+      aria-label={layoutMessages.switchTheme}
       onClick={toggleTheme}
     >
       <Icon of={Sun} className="only-dark" />

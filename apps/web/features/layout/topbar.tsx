@@ -1,7 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { layout } from '#messages/layout';
-import { words } from '#messages/shared-words';
+import { layoutMessages } from '#messages/layout';
+import { sharedMessages } from '#messages/shared';
 import { Link } from '../../app/navigation/link.tsx';
 import { useNavigation } from '../../app/navigation/navigation.ts';
 import { useSession } from '../../app/session.ts';
@@ -20,28 +20,28 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
   return (
     <>
       <a className="skip" href="#main">
-        {words.skipToContent}
+        {sharedMessages.skipToContent}
       </a>
       <header className={over ? 'top top--over' : 'top'}>
         <div className="wrap top__in">
           <Brandmark />
-          <nav className="top__nav" aria-label={layout.mainNavigation}>
+          <nav className="top__nav" aria-label={layoutMessages.mainNavigation}>
             <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>
-              {layout.home}
+              {layoutMessages.home}
             </Link>
             <Collections current={collections.some(({ to }) => to === path)} />
-            <Link to="/faq">{layout.faq}</Link>
-            <Link to="/about">{layout.about}</Link>
+            <Link to="/faq">{layoutMessages.faq}</Link>
+            <Link to="/about">{layoutMessages.about}</Link>
           </nav>
           <div className="top__act">
-            <Link className="iconbtn top__search" to="/cars" aria-label={layout.search}>
+            <Link className="iconbtn top__search" to="/cars" aria-label={layoutMessages.search}>
               <Icon of={Search} />
             </Link>
             {user === null ? (
               <>
                 <ThemeButton />
                 <Link className="btn btn--onimg" to="/login">
-                  {layout.login}
+                  {layoutMessages.login}
                 </Link>
               </>
             ) : (
@@ -59,10 +59,10 @@ function Collections({ current }: { current: boolean }): ReactElement {
   return (
     <Popover
       triggerClass={current ? 'top__menu is-current' : 'top__menu'}
-      panelClass="pop pop--cars"
+      panelClass="popover popover--cars"
       trigger={
         <>
-          {layout.collections}
+          {layoutMessages.collections}
           <Icon of={ChevronDown} />
         </>
       }

@@ -1,7 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, SunMoon } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { layout } from '#messages/layout';
+import { layoutMessages } from '#messages/layout';
 import { Link } from '../../app/navigation/link.tsx';
 import { useSignOut } from '../../app/session.ts';
 import { toggleTheme } from '../../app/theme.ts';
@@ -15,8 +15,8 @@ export function UserMenu({ user }: { user: User }): ReactElement {
   return (
     <Popover
       triggerClass="userbtn"
-      triggerLabel={layout.accountMenu(user.name)}
-      panelClass="pop pop--user"
+      triggerLabel={layoutMessages.accountMenu(user.name)}
+      panelClass="popover popover--user"
       trigger={
         <>
           <Avatar name={user.name} photo={user.photoURL} />
@@ -24,27 +24,27 @@ export function UserMenu({ user }: { user: User }): ReactElement {
         </>
       }
     >
-      <div className="pop__who">
+      <div className="popover__who">
         <Avatar name={user.name} photo={user.photoURL} size="lg" />
         <div>
-          <p className="pop__name">
-            {user.name} {user.role === '' ? null : <span>{layout.role(user.role)}</span>}
+          <p className="popover__name">
+            {user.name} {user.role === '' ? null : <span>{layoutMessages.role(user.role)}</span>}
             {user.role === 'admin' ? <AdminBadge /> : null}
           </p>
-          <p className="pop__mail">{user.email}</p>
+          <p className="popover__mail">{user.email}</p>
         </div>
       </div>
-      <Link className="pop__item" to="/dashboard">
+      <Link className="popover__item" to="/dashboard">
         <Icon of={LayoutDashboard} />
-        {layout.dashboard}
+        {layoutMessages.dashboard}
       </Link>
-      <button className="pop__item" type="button" onClick={toggleTheme}>
+      <button className="popover__item" type="button" onClick={toggleTheme}>
         <Icon of={SunMoon} />
-        {layout.lightOrDark}
+        {layoutMessages.lightOrDark}
       </button>
-      <button className="pop__item" type="button" onClick={() => void signOut()}>
+      <button className="popover__item" type="button" onClick={() => void signOut()}>
         <Icon of={LogOut} />
-        {layout.signOut}
+        {layoutMessages.signOut}
       </button>
     </Popover>
   );
@@ -54,7 +54,7 @@ function AdminBadge(): ReactElement {
   return (
     <>
       <Icon of={ShieldCheck} className="admin-badge" />
-      <span className="sr">{layout.admin}</span>
+      <span className="visually-hidden">{layoutMessages.admin}</span>
     </>
   );
 }

@@ -2,10 +2,10 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { CreditCard } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
-import { paymentTexts } from '#messages/payment';
+import { paymentMessages } from '#messages/payment';
 import { Icon } from '../../ui/icon.tsx';
 
-const cardTexts = paymentTexts.card;
+const cardTexts = paymentMessages.card;
 
 export type CardPart = 'number' | 'expiry' | 'cvc';
 
@@ -23,8 +23,8 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
   const options = { style, disabled: state === 'busy' };
   const look = { rest: '', busy: 'is-busy', bad: 'is-bad' }[state];
   return (
-    <fieldset className={`cardf ${look}`} aria-label={cardTexts.label}>
-      <div className="cardf__part">
+    <fieldset className={`card-field ${look}`} aria-label={cardTexts.label}>
+      <div className="card-field__part">
         <label htmlFor={`${id}-number`}>{cardTexts.number}</label>
         <CardNumberElement
           id={`${id}-number`}
@@ -34,7 +34,7 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
         />
         <Icon of={CreditCard} />
       </div>
-      <div className="cardf__part">
+      <div className="card-field__part">
         <label htmlFor={`${id}-expiry`}>{cardTexts.expiry}</label>
         <CardExpiryElement
           id={`${id}-expiry`}
@@ -43,7 +43,7 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
           onChange={({ error }) => onChange('expiry', error?.message)}
         />
       </div>
-      <div className="cardf__part">
+      <div className="card-field__part">
         <label htmlFor={`${id}-cvc`}>{cardTexts.cvc}</label>
         <CardCvcElement
           id={`${id}-cvc`}

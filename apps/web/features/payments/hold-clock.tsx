@@ -1,21 +1,21 @@
 import { type ReactElement, useEffect, useState } from 'react';
-import { paymentTexts } from '#messages/payment';
-import { Gauge } from '../../ui/gauge.tsx';
+import { paymentMessages } from '#messages/payment';
+import { Meter } from '../../ui/meter.tsx';
 
-/** Minutes of a hold, and ticks of its gauge. */
+/** Minutes of a hold, and ticks of its meter. */
 const whole = 15;
 const low = 3;
 
-/** How much of the hold is left, tick by tick. Screen readers are told when it ends, not every second. */
+/** How much of the hold is left, tick by tick. Screen readers announce when it ends, not every second. */
 export function HoldClock({ end }: { end: string }): ReactElement {
   const left = useSecondsLeft(end);
   const minutes = Math.floor(left / 60);
   const seconds = String(left % 60).padStart(2, '0');
   const lit = Math.min(whole, Math.ceil(left / 60));
   return (
-    <p className="pay__clock num" role="timer" aria-label={paymentTexts.leftLabel}>
-      <Gauge of={whole} lit={lit} low={lit <= low} />
-      {paymentTexts.left(String(minutes), seconds)}
+    <p className="pay__clock num" role="timer" aria-label={paymentMessages.leftLabel}>
+      <Meter of={whole} lit={lit} low={lit <= low} />
+      {paymentMessages.left(String(minutes), seconds)}
     </p>
   );
 }

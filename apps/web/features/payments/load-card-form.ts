@@ -1,5 +1,5 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
-import { paymentTexts } from '#messages/payment';
+import { paymentMessages } from '#messages/payment';
 
 export type CardFormFacts = { readonly publishableKey: string; readonly scriptUrl: string | null };
 
@@ -30,13 +30,13 @@ function runScript(url: string): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
-      reject(new Error(paymentTexts.formNotFetched));
+      reject(new Error(paymentMessages.formNotFetched));
     };
     document.head.append(script);
   });
 }
 
 function made(stripe: Stripe | null | undefined): Stripe {
-  if (stripe === null || stripe === undefined) throw new Error(paymentTexts.formNotStarted);
+  if (stripe === null || stripe === undefined) throw new Error(paymentMessages.formNotStarted);
   return stripe;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useClient } from '../../app/api.ts';
 import { money } from '../../ui/format.ts';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { PayForm } from './pay-form.tsx';
@@ -82,11 +82,11 @@ export function PaySkeleton(): ReactElement {
     <>
       <Loading />
       <div className="form" aria-hidden="true">
-        <div className="sk sk--sum" />
-        <div className="sk sk--card" />
-        <div className="sk sk--pay" />
-        <div className="sk sk--hint" />
-        <div className="sk sk--note" />
+        <div className="skeleton skeleton--sum" />
+        <div className="skeleton skeleton--card" />
+        <div className="skeleton skeleton--pay" />
+        <div className="skeleton skeleton--hint" />
+        <div className="skeleton skeleton--note" />
       </div>
     </>
   );

@@ -2,11 +2,11 @@ import { texts } from '@carhouse/contract/texts';
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
-import { paymentTexts } from '#messages/payment';
+import { paymentMessages } from '#messages/payment';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { time } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
 import { HoldClock } from './hold-clock.tsx';
@@ -81,15 +81,15 @@ export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, 
       </Button>
       <p className="hint num" id={hintId} role="status">
         {paying
-          ? paymentTexts.busy
+          ? paymentMessages.busy
           : !isFormReady || charge === undefined
-            ? paymentTexts.preparing
+            ? paymentMessages.preparing
             : fault === undefined
-              ? paymentTexts.heldUntil(time(charge.holdEndsAt))
-              : paymentTexts.declinedHint}
+              ? paymentMessages.heldUntil(time(charge.holdEndsAt))
+              : paymentMessages.declinedHint}
       </p>
       {countsTo === undefined || paying ? null : <HoldClock end={countsTo} />}
-      {testMode ? <Note icon={FlaskConical}>{paymentTexts.testMode}</Note> : null}
+      {testMode ? <Callout icon={FlaskConical}>{paymentMessages.testMode}</Callout> : null}
     </form>
   );
 }

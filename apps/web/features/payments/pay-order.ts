@@ -2,7 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { postPayment } from '@carhouse/contract/payments';
 import type { PaymentIntentResult, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js';
-import { paymentTexts } from '#messages/payment';
+import { paymentMessages } from '#messages/payment';
 
 export type PaymentStart = {
   readonly stripe: Stripe;
@@ -16,7 +16,7 @@ export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly tra
 /** The card provider said no. The message is its own and is shown as it is. */
 export class CardRefusal extends Error {
   constructor(error: Pick<StripeError, 'message'>) {
-    super(error.message ?? paymentTexts.declined);
+    super(error.message ?? paymentMessages.declined);
     this.name = 'CardRefusal';
   }
 }
@@ -24,7 +24,7 @@ export class CardRefusal extends Error {
 /** The charge was taken back because the hold on the car had ended. Nothing was charged. */
 export class HoldEnded extends Error {
   constructor() {
-    super(paymentTexts.holdOver.title);
+    super(paymentMessages.holdOver.title);
     this.name = 'HoldEnded';
   }
 }
@@ -49,7 +49,7 @@ function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: str
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return intent;
   if (intent?.status === 'canceled') throw new HoldEnded();
-  throw new CardRefusal(error ?? { message: paymentTexts.notCharged });
+  throw new CardRefusal(error ?? { message: paymentMessages.notCharged });
 }
 
 async function recordPayment(client: Client, order: Order, transactionId: string): Promise<PaymentResult> {

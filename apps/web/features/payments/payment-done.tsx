@@ -3,14 +3,14 @@ import { texts } from '@carhouse/contract/texts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, Copy } from 'lucide-react';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
-import { paymentTexts } from '#messages/payment';
+import { paymentMessages } from '#messages/payment';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
-import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 
 /** Milliseconds until My Orders opens by itself: time to read and to copy. */
@@ -27,19 +27,19 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   }, []);
   return (
     <div className="done" role="status">
-      <Gauge lit={10} />
+      <Meter lit={10} />
       <h2 ref={focusOnArrival} tabIndex={-1}>
         {texts.toasts.paid}
       </h2>
       <p className="num">
-        {sumOf(order)} {paymentTexts.sellerSees}
+        {sumOf(order)} {paymentMessages.sellerSees}
       </p>
       <TransactionId id={transactionId} />
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
       </Link>
       <ReceiptLink order={order} />
-      <p className="hint">{paymentTexts.leaving}</p>
+      <p className="hint">{paymentMessages.leaving}</p>
     </div>
   );
 }
@@ -50,9 +50,9 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
     <div className="done" role="status">
       <Loading />
       <h2 ref={focusOnArrival} tabIndex={-1}>
-        {paymentTexts.confirming.title}
+        {paymentMessages.confirming.title}
       </h2>
-      <p>{paymentTexts.confirming.text}</p>
+      <p>{paymentMessages.confirming.text}</p>
       <TransactionId id={transactionId} />
       <Link to="/dashboard/myOrders" className={buttonClass({ large: true, block: true })}>
         {texts.drawer.myOrders}
@@ -68,9 +68,9 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
       <Badge kind="ok" icon={Check}>
         {texts.myOrders.paid}
       </Badge>
-      <h2>{paymentTexts.alreadyPaid}</h2>
+      <h2>{paymentMessages.alreadyPaid}</h2>
       <p className="num">
-        {sumOf(order)} {paymentTexts.nothingMore}
+        {sumOf(order)} {paymentMessages.nothingMore}
       </p>
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
@@ -87,14 +87,14 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
       params={{ id: order._id }}
       className={buttonClass({ large: true, block: true })}
     >
-      {paymentTexts.receipt}
+      {paymentMessages.receipt}
     </Link>
   );
 }
 
 /** `$868,000 for Ferrari Roma.` */
 function sumOf(order: Order): string {
-  return paymentTexts.sumFor(money(order.resellPrice), `${brandName(order.productCategory)} ${order.productModel}`);
+  return paymentMessages.sumFor(money(order.resellPrice), `${brandName(order.productCategory)} ${order.productModel}`);
 }
 
 function TransactionId({ id }: { id: string }): ReactElement {
@@ -105,14 +105,14 @@ function TransactionId({ id }: { id: string }): ReactElement {
       () => setCopied(false),
     );
   return (
-    <div className="txid__box">
-      <p className="small muted">{paymentTexts.transactionId}</p>
-      <div className="txid num">
+    <div className="transaction-id__box">
+      <p className="small muted">{paymentMessages.transactionId}</p>
+      <div className="transaction-id num">
         <span>{id}</span>
         <button
           className="iconbtn"
           type="button"
-          aria-label={copied ? paymentTexts.copied : paymentTexts.copy}
+          aria-label={copied ? paymentMessages.copied : paymentMessages.copy}
           onClick={copy}
         >
           <Icon of={copied ? Check : Copy} />

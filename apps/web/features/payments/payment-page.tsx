@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
-import { paymentTexts } from '#messages/payment';
-import { words } from '#messages/shared-words';
+import { paymentMessages } from '#messages/payment';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery } from '../bookings/booking-queries.ts';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
@@ -20,7 +20,7 @@ import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx'
 import './payment-page.css';
 import { Closed, TooLarge } from './payment-problem.tsx';
 
-const { facts } = paymentTexts;
+const { facts } = paymentMessages;
 
 /** Milliseconds between two looks at an order whose payment is being confirmed. */
 const confirmingLook = 2000;
@@ -41,8 +41,8 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
       {order.data !== undefined ? (
         <Payment key={id} order={order.data} />
       ) : order.isError ? (
-        <ErrorState title={paymentTexts.failed} busy={order.isFetching} onRetry={() => void order.refetch()}>
-          {`${order.error.message} ${paymentTexts.nothingCharged}`}
+        <ErrorState title={paymentMessages.failed} busy={order.isFetching} onRetry={() => void order.refetch()}>
+          {`${order.error.message} ${paymentMessages.nothingCharged}`}
         </ErrorState>
       ) : (
         <PaySkeleton />
@@ -54,9 +54,9 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 function Payment({ order }: { order: Order }): ReactElement {
   return (
     <div className="pay">
-      <section className="pay__car" aria-label={paymentTexts.yourBooking}>
+      <section className="pay__car" aria-label={paymentMessages.yourBooking}>
         <div className="pic">
-          <Picture
+          <ResponsiveImage
             url={order.productImg}
             size={order.productImgSize}
             alt=""
@@ -70,12 +70,12 @@ function Payment({ order }: { order: Order }): ReactElement {
         <dl>
           <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
           <Fact name={facts.model}>{order.productModel}</Fact>
-          <Fact name={facts.meetingDate}>{order.meetingDate === '' ? words.unknown : order.meetingDate}</Fact>
+          <Fact name={facts.meetingDate}>{order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}</Fact>
           <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
           <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
         </dl>
       </section>
-      <section className="pay__box" aria-label={paymentTexts.cardPayment}>
+      <section className="pay__box" aria-label={paymentMessages.cardPayment}>
         <PaymentBox order={order} />
       </section>
     </div>

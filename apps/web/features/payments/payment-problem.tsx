@@ -3,11 +3,11 @@ import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { paymentTexts } from '#messages/payment';
+import { paymentMessages } from '#messages/payment';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 
-const { holdOver, tooLarge } = paymentTexts;
+const { holdOver, tooLarge } = paymentMessages;
 
 type Words = {
   readonly title: string;
@@ -73,12 +73,12 @@ export function Closed({ order }: { order: Order }): ReactElement {
   const refunded = order.status === 'refunded';
   return (
     <Screen
-      title={refunded ? paymentTexts.refunded.title : paymentTexts.cancelled.title}
-      text={order.closeReason ?? (refunded ? paymentTexts.refunded.text : paymentTexts.nothingCharged)}
+      title={refunded ? paymentMessages.refunded.title : paymentMessages.cancelled.title}
+      text={order.closeReason ?? (refunded ? paymentMessages.refunded.text : paymentMessages.nothingCharged)}
     >
       <BackToOrders primary />
       <Link to="/home" className={buttonClass({ large: true, block: true })}>
-        {paymentTexts.seeOthers}
+        {paymentMessages.seeOthers}
       </Link>
     </Screen>
   );
@@ -105,27 +105,27 @@ function BackToOrders({ primary }: { primary: boolean }): ReactElement {
 
 function wordsFor(error: Error): Words {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
-  const { notStarted } = paymentTexts;
+  const { notStarted } = paymentMessages;
   switch (code) {
     case 'CAR_RESERVED':
-      return paymentTexts.reserved;
+      return paymentMessages.reserved;
     case 'HOLD_LIMIT':
     case 'HOLD_COOLDOWN':
-      return { ...paymentTexts.notYet, text: paymentTexts.notYet.text(error.message) };
+      return { ...paymentMessages.notYet, text: paymentMessages.notYet.text(error.message) };
     case 'ALREADY_PAID':
-      return paymentTexts.paidBefore;
+      return paymentMessages.paidBefore;
     case 'CAR_ALREADY_SOLD':
-      return paymentTexts.sold;
+      return paymentMessages.sold;
     case 'CAR_NOT_AVAILABLE':
-      return paymentTexts.gone;
+      return paymentMessages.gone;
     case 'BOOKING_CANCELLED':
-      return { ...paymentTexts.cancelled, text: paymentTexts.nothingCharged };
+      return { ...paymentMessages.cancelled, text: paymentMessages.nothingCharged };
     case 'PAYMENT_REFUNDED':
-      return paymentTexts.soldBefore;
+      return paymentMessages.soldBefore;
     case 'PRICE_CHANGED':
-      return paymentTexts.priceChanged;
+      return paymentMessages.priceChanged;
     case 'UNAUTHENTICATED':
-      return paymentTexts.loggedOut;
+      return paymentMessages.loggedOut;
     default:
       return { title: notStarted.title, text: notStarted.text(error.message), retry: notStarted.retry };
   }

@@ -22,7 +22,7 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
     },
     // It holds the car: a card form that does not come must hold nothing.
     enabled: isFormReady,
-    // Every opening of the page asks anew: the hold may have gone to somebody else meanwhile.
+    // Every opening of the page asks again: the hold may belong to another buyer meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Check, Printer, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { receiptTexts } from '#messages/receipt';
-import { words } from '#messages/shared-words';
+import { receiptMessages } from '#messages/receipt';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,8 +13,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { date, money, time } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { receiptQuery } from './payment-queries.ts';
@@ -26,19 +26,19 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
   const { role } = useSignedInUser();
   return (
     <DashPage
-      title={receiptTexts.title}
+      title={receiptMessages.title}
       actions={
         <>
           {role === 'Buyer' ? (
             <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
               <Icon of={ArrowLeft} />
-              {receiptTexts.back}
+              {receiptMessages.back}
             </Link>
           ) : null}
           {receipt.data === undefined ? null : (
             <Button onClick={() => window.print()}>
               <Icon of={Printer} />
-              {receiptTexts.print}
+              {receiptMessages.print}
             </Button>
           )}
         </>
@@ -47,7 +47,7 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
       {receipt.data !== undefined ? (
         <Sheet receipt={receipt.data} />
       ) : receipt.isError ? (
-        <ErrorState title={receiptTexts.failed} busy={receipt.isFetching} onRetry={() => void receipt.refetch()}>
+        <ErrorState title={receiptMessages.failed} busy={receipt.isFetching} onRetry={() => void receipt.refetch()}>
           {receipt.error.message}
         </ErrorState>
       ) : (
@@ -58,17 +58,17 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
 }
 
 function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
-  const { facts } = receiptTexts;
+  const { facts } = receiptMessages;
   const { refund, card } = receipt;
   return (
-    <article className="receipt" aria-label={`${receiptTexts.title} ${receipt.number}`}>
+    <article className="receipt" aria-label={`${receiptMessages.title} ${receipt.number}`}>
       <header>
         <p className="receipt__issuer">
-          <Mark />
+          <Logo />
           {texts.brandName}
         </p>
         <p className="receipt__no">
-          <span>{receiptTexts.number}</span>
+          <span>{receiptMessages.number}</span>
           <b className="num">{receipt.number}</b>
         </p>
       </header>
@@ -79,7 +79,7 @@ function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
         </p>
         {refund === null ? (
           <Badge kind="ok" icon={Check}>
-            {receiptTexts.paid}
+            {receiptMessages.paid}
           </Badge>
         ) : (
           <Badge icon={RotateCcw}>{refundNames[refund.state]}</Badge>
@@ -92,7 +92,7 @@ function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>
         <Fact name={facts.booked}>{moment(receipt.bookedAt)}</Fact>
         <Fact name={facts.paidAt}>{moment(receipt.paidAt)}</Fact>
-        <Fact name={facts.card}>{card === null ? '' : receiptTexts.card(cardName(card.brand), card.last4)}</Fact>
+        <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
         <Fact name={facts.booking}>{receipt.bookingId}</Fact>
         <Fact name={facts.payment}>{receipt.paymentId}</Fact>
         {refund === null ? null : (
@@ -103,30 +103,30 @@ function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
           </>
         )}
       </dl>
-      <footer>{receiptTexts.from(texts.brandName)}</footer>
+      <footer>{receiptMessages.from(texts.brandName)}</footer>
     </article>
   );
 }
 
 const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], string>> = {
-  due: receiptTexts.refundUnderway,
-  pending: receiptTexts.refundUnderway,
-  succeeded: receiptTexts.refunded,
-  failed: receiptTexts.refundFailed,
-  void: receiptTexts.refundVoid,
+  due: receiptMessages.refundUnderway,
+  pending: receiptMessages.refundUnderway,
+  succeeded: receiptMessages.refunded,
+  failed: receiptMessages.refundFailed,
+  void: receiptMessages.refundVoid,
 };
 
 function Fact({ name, children }: { name: string; children: string }): ReactElement {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{children === '' ? words.unknown : children}</dd>
+      <dd className="num">{children === '' ? sharedMessages.unknown : children}</dd>
     </div>
   );
 }
 
 function moment(iso: string): string {
-  return receiptTexts.at(date(iso), time(iso));
+  return receiptMessages.at(date(iso), time(iso));
 }
 
 /** `visa` as the provider has it becomes `Visa`. */

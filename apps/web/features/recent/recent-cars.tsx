@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { recent as words } from '#messages/recent';
+import { recentMessages } from '#messages/recent';
 import { money } from '../../ui/format.ts';
 import { smallestFile } from '../../ui/image-sources.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import './recent-cars.css';
 import { seenCars } from './seen-cars.ts';
@@ -20,9 +20,9 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
   return (
     <section className="recent" aria-labelledby="recent">
       <div className="recent__head">
-        <h2 id="recent">{words.heading}</h2>
+        <h2 id="recent">{recentMessages.heading}</h2>
         <button className="link" type="button" onClick={() => seenCars.clear()}>
-          {words.clear}
+          {recentMessages.clear}
         </button>
       </div>
       <ul className="recent__cars">
@@ -31,7 +31,7 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
             <Link to="/cars/$id" params={{ id: car._id }} className="recent__car">
               <span className="recent__photo">
                 {car.image === '' ? (
-                  <Mark />
+                  <Logo />
                 ) : (
                   <img src={smallestFile(car.image)} alt="" loading="lazy" decoding="async" />
                 )}

@@ -1,5 +1,5 @@
-import { keptList } from '../../app/kept-list.ts';
-import { readKeptCar, sameCar } from '../compare/kept-car.ts';
+import { createStoredList } from '../../app/stored-list.ts';
+import { readStoredCar, sameCar } from '../compare/stored-car.ts';
 
 /** The cars whose pages the visitor opened last. */
-export const seenCars = keptList({ name: 'carhouse.seen', most: 9, read: readKeptCar, same: sameCar });
+export const seenCars = createStoredList({ name: 'carhouse.seen', most: 9, read: readStoredCar, same: sameCar });

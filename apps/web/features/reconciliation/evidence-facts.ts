@@ -1,4 +1,4 @@
-import { desk } from '#messages/money-desk';
+import { reconciliationMessages } from '#messages/reconciliation';
 import { date, money, time } from '../../ui/format.ts';
 
 /** One fact of the evidence in words. */
@@ -8,7 +8,7 @@ export type EvidenceFact = { readonly name: string; readonly value: string };
 export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   if (!isRecord(evidence)) return [];
   return Object.entries(evidence).flatMap(([key, value]) => {
-    const name = desk.facts[key] ?? key;
+    const name = reconciliationMessages.facts[key] ?? key;
     if (Array.isArray(value) && value.some(isRecord)) return value.flatMap((each) => evidenceFacts(each));
     if (isRecord(value)) return evidenceFacts(value);
     return [{ name, value: wordsOf(key, value) }];
@@ -22,7 +22,7 @@ export function evidenceSides(evidence: Record<string, unknown>): { provider: un
     : undefined;
 }
 
-/** The stored event that a finding speaks of, if it does. */
+/** The stored event that a discrepancy names, if it does. */
 export function eventOf(evidence: Record<string, unknown>): string | undefined {
   if (typeof evidence.event === 'string') return evidence.event;
   const [first] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
@@ -32,12 +32,12 @@ export function eventOf(evidence: Record<string, unknown>): string | undefined {
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function wordsOf(key: string, value: unknown): string {
-  if (value === null || value === undefined) return desk.unknownFact;
+  if (value === null || value === undefined) return reconciliationMessages.unknownFact;
   // Amounts are whole cents.
   if (typeof value === 'number') return key.startsWith('amount') ? money(value / 100) : String(value);
-  if (typeof value === 'boolean') return value ? desk.yes : desk.no;
+  if (typeof value === 'boolean') return value ? reconciliationMessages.yes : reconciliationMessages.no;
   if (Array.isArray(value)) return value.map((each) => wordsOf(key, each)).join(', ');
-  if (typeof value !== 'string') return desk.unknownFact;
+  if (typeof value !== 'string') return reconciliationMessages.unknownFact;
   return moment.test(value) ? `${date(value)} ${time(value)}` : value;
 }
 

@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
-import { desk } from '#messages/money-desk';
+import { reconciliationMessages } from '#messages/reconciliation';
 import { evidenceFacts, evidenceSides } from './evidence-facts.ts';
 
-/** The facts of a finding; where it has two sides, they stand beside each other. */
+/** The facts of a discrepancy; where it has two sides, they stand beside each other. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
   const sides = evidenceSides(evidence);
   if (sides === undefined) return <Facts of={evidence} />;
   return (
     <div className="evidence">
       <div>
-        <p className="small muted">{desk.facts.provider}</p>
+        <p className="small muted">{reconciliationMessages.facts.provider}</p>
         <Facts of={sides.provider} />
       </div>
       <div>
-        <p className="small muted">{desk.facts.ours}</p>
+        <p className="small muted">{reconciliationMessages.facts.ours}</p>
         <Facts of={sides.recorded} />
       </div>
     </div>
@@ -22,7 +22,7 @@ export function Evidence({ evidence }: { evidence: Record<string, unknown> }): R
 
 function Facts({ of }: { of: unknown }): ReactElement {
   const facts = evidenceFacts(of);
-  if (facts.length === 0) return <p className="small">{desk.unknownFact}</p>;
+  if (facts.length === 0) return <p className="small">{reconciliationMessages.unknownFact}</p>;
   return (
     <dl className="facts-list num">
       {facts.map(({ name, value }, place) => (

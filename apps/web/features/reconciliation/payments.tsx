@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDown, BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { desk } from '#messages/money-desk';
+import { reconciliationMessages } from '#messages/reconciliation';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,13 +13,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
-import { type MoneyChoice, paymentsQuery, readMoneyChoice } from './money-queries.ts';
+import { paymentsQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
-const text = desk.payments;
+const text = reconciliationMessages.payments;
 
 /** Every payment with its refund; what is paid can be given back. */
-export function Payments({ choice }: { choice: MoneyChoice }): ReactElement {
+export function Payments({ choice }: { choice: ReconciliationChoice }): ReactElement {
   const list = useInfiniteQuery(paymentsQuery(useClient(), choice));
   const [asked, setAsked] = useState<ListedPayment>();
   const payments = list.data?.pages.flatMap((page) => page.answer) ?? [];
@@ -46,7 +46,7 @@ export function Payments({ choice }: { choice: MoneyChoice }): ReactElement {
   );
 }
 
-function PaymentTools({ choice }: { choice: MoneyChoice }): ReactElement {
+function PaymentTools({ choice }: { choice: ReconciliationChoice }): ReactElement {
   const navigate = useNavigate();
   return (
     <>
@@ -57,7 +57,7 @@ function PaymentTools({ choice }: { choice: MoneyChoice }): ReactElement {
         onSearch={(search) =>
           void navigate({
             to: '/dashboard/money',
-            search: readMoneyChoice({ ...choice, search }),
+            search: readReconciliationChoice({ ...choice, search }),
             replace: true,
             resetScroll: false,
           })
@@ -67,7 +67,7 @@ function PaymentTools({ choice }: { choice: MoneyChoice }): ReactElement {
   );
 }
 
-function NoPayments({ choice }: { choice: MoneyChoice }): ReactElement {
+function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement {
   if (choice.search === undefined) return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
   return (
     <EmptyState
@@ -76,7 +76,7 @@ function NoPayments({ choice }: { choice: MoneyChoice }): ReactElement {
         <Link
           className={buttonClass({ kind: 'primary' })}
           to="/dashboard/money"
-          search={readMoneyChoice({ ...choice, search: undefined })}
+          search={readReconciliationChoice({ ...choice, search: undefined })}
           replace
         >
           {text.showAll}
@@ -92,7 +92,7 @@ function Frame({ children }: { children: ReactNode }): ReactElement {
   const { columns } = text;
   return (
     <table className="stack payments">
-      <caption className="sr">{text.caption}</caption>
+      <caption className="visually-hidden">{text.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.car}</th>
@@ -103,12 +103,12 @@ function Frame({ children }: { children: ReactNode }): ReactElement {
               <Icon of={ArrowDown} />
             </span>
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="align-right">
             {columns.amount}
           </th>
           <th scope="col">{columns.state}</th>
           <th scope="col">
-            <span className="sr">{columns.actions}</span>
+            <span className="visually-hidden">{columns.actions}</span>
           </th>
         </tr>
       </thead>
@@ -135,7 +135,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
         </time>
         {payment.card === null ? null : <span>{text.card(payment.card.brand, payment.card.last4)}</span>}
       </td>
-      <td className="num r money full">{money(payment.amount)}</td>
+      <td className="num align-right reconciliation full">{money(payment.amount)}</td>
       <td className="full payments__two">
         <PaymentState payment={payment} />
         {payment.refund === null ? null : <span>{payment.refund.reason}</span>}
@@ -146,9 +146,9 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
           </>
         )}
       </td>
-      <td className="acts-cell">
+      <td className="actions-cell">
         {payment.refund === null && payment.waiting === null ? (
-          <span className="acts">
+          <span className="actions">
             <Button
               kind="quiet"
               className="btn--dangerquiet"
@@ -172,7 +172,7 @@ function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {
         kind={state === 'failed' ? 'stop' : state === 'due' || state === 'pending' ? 'wait' : 'neutral'}
         icon={state === 'failed' ? TriangleAlert : RotateCcw}
       >
-        {desk.refundStates[state]}
+        {reconciliationMessages.refundStates[state]}
       </Badge>
     );
   }
@@ -204,10 +204,10 @@ function PaymentsSkeleton(): ReactElement {
     <div aria-hidden="true">
       <Frame>
         {places.map((place) => (
-          <tr key={place} className="skrow">
+          <tr key={place} className="skeleton-row">
             {[1, 2, 3, 4, 5, 6].map((column) => (
               <td key={column} className="full">
-                <span className="sk" />
+                <span className="skeleton" />
               </td>
             ))}
           </tr>

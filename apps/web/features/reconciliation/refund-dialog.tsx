@@ -2,17 +2,17 @@ import type { ListedPayment } from '@carhouse/contract/payments';
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { desk } from '#messages/money-desk';
-import { words } from '#messages/shared-words';
+import { reconciliationMessages } from '#messages/reconciliation';
+import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { money } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
-import { useRefundPayment } from './use-money-desk.ts';
+import { useRefundPayment } from './use-reconciliation.ts';
 
-const text = desk.refund;
+const text = reconciliationMessages.refund;
 const shortest = 3;
 
 /** Asks for the reason of a refund and says what it does. */
@@ -22,12 +22,13 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   const submit = form.handleSubmit(({ reason }) => {
     if (!refund.isPending) refund.mutate(reason.trim());
   });
-  const card = payment.card === null ? text.theCard : desk.payments.card(payment.card.brand, payment.card.last4);
+  const card =
+    payment.card === null ? text.theCard : reconciliationMessages.payments.card(payment.card.brand, payment.card.last4);
   return (
     <Dialog title={text.title} onClose={onClose} small busy={refund.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dlg__body desk__question">
-          <div className="desk__order">
+        <div className="dialog__body reconciliation-dialog__question">
+          <div className="reconciliation-dialog__order">
             <b>
               {brandName(payment.productCategory)} {payment.productModel}
             </b>
@@ -49,14 +50,14 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
             })}
           />
           {refund.error === null ? null : (
-            <Note icon={CircleAlert} kind="stop" role="alert">
+            <Callout icon={CircleAlert} kind="stop" role="alert">
               {refund.error.message} {text.kept}
-            </Note>
+            </Callout>
           )}
         </div>
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button disabled={refund.isPending} onClick={onClose}>
-            {words.cancel}
+            {sharedMessages.cancel}
           </Button>
           <Button kind="danger" type="submit" busy={refund.isPending}>
             {text.confirm}

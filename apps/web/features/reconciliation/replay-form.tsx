@@ -2,15 +2,15 @@ import { ApiError } from '@carhouse/contract/client';
 import { CircleCheck } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { desk } from '#messages/money-desk';
+import { reconciliationMessages } from '#messages/reconciliation';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { date, time } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { Panel } from '../dashboard/panel.tsx';
-import { useReplayEvent } from './use-money-desk.ts';
+import { useReplayEvent } from './use-reconciliation.ts';
 
-const text = desk.events;
+const text = reconciliationMessages.events;
 
 /** Does once more what a stored event of the card company calls for, by its id. */
 export function ReplayForm(): ReactElement {
@@ -27,7 +27,7 @@ export function ReplayForm(): ReactElement {
     }
   });
   return (
-    <Panel title={text.title} span="c12">
+    <Panel title={text.title} span="span-12">
       <p className="muted small">{text.lead}</p>
       <form className="replay" noValidate onSubmit={(event) => void submit(event)}>
         <Field
@@ -44,11 +44,11 @@ export function ReplayForm(): ReactElement {
         </Button>
       </form>
       {replay.data === undefined || replay.isPending || replay.isError ? null : (
-        <Note icon={CircleCheck} kind="ok" role="status" className="replay__done">
+        <Callout icon={CircleCheck} kind="ok" role="status" className="replay__done">
           <span className="num">
             {text.replayed(replay.data.type, `${date(replay.data.processedAt)} ${time(replay.data.processedAt)}`)}
           </span>
-        </Note>
+        </Callout>
       )}
     </Panel>
   );

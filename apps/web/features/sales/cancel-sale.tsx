@@ -3,30 +3,30 @@ import type { Sale } from '@carhouse/contract/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { sales as words } from '#messages/sales';
+import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 
 /** The longest reason that the call takes. */
 const longestReason = 300;
 
-/** Lets the seller end an unpaid booking of his car, with a reason if he likes. */
+/** Lets the seller end an unpaid booking of their car, with a reason if they like. */
 export function CancelSale({ sale }: { sale: Sale }): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
-  const buyer = sale.buyerName === '' ? words.leftBuyer : sale.buyerName;
+  const buyer = sale.buyerName === '' ? saleMessages.leftBuyer : sale.buyerName;
   const car = `${brandName(sale.productCategory)} ${sale.productModel}`;
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       client(cancelBooking, { params: { id: sale._id }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
-      toastSuccess(words.done(buyer));
+      toastSuccess(saleMessages.done(buyer));
       void queryClient.invalidateQueries({ queryKey: ['overview'] });
       await queryClient.invalidateQueries({ queryKey: ['sales'] });
       setAsking(false);
@@ -46,38 +46,38 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
         kind="quiet"
         className="btn--dangerquiet"
         aria-haspopup="dialog"
-        aria-label={words.cancelOf(car, buyer)}
+        aria-label={saleMessages.cancelOf(car, buyer)}
         onClick={() => setAsking(true)}
       >
-        {words.cancel}
+        {saleMessages.cancel}
       </Button>
       {asking ? (
-        <Dialog title={words.question} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
+        <Dialog title={saleMessages.question} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
           <form onSubmit={send}>
-            <div className="dlg__body cancelsale">
-              <p>{words.questionText(car, buyer)}</p>
+            <div className="dialog__body cancel-sale">
+              <p>{saleMessages.questionText(car, buyer)}</p>
               <Field
-                label={words.reason}
+                label={saleMessages.reason}
                 name="reason"
                 optional
-                hint={words.reasonHint}
-                placeholder={words.reasonPlaceholder}
+                hint={saleMessages.reasonHint}
+                placeholder={saleMessages.reasonPlaceholder}
                 maxLength={longestReason}
                 autoComplete="off"
                 readOnly={cancel.isPending}
               />
               {cancel.error === null ? null : (
-                <Note icon={CircleAlert} kind="stop" role="alert">
-                  {cancel.error.message} {words.lost}
-                </Note>
+                <Callout icon={CircleAlert} kind="stop" role="alert">
+                  {cancel.error.message} {saleMessages.lost}
+                </Callout>
               )}
             </div>
-            <div className="dlg__foot">
+            <div className="dialog__foot">
               <Button data-autofocus onClick={() => setAsking(false)} disabled={cancel.isPending}>
-                {words.keep}
+                {saleMessages.keep}
               </Button>
               <Button kind="danger" type="submit" busy={cancel.isPending}>
-                {words.confirm}
+                {saleMessages.confirm}
               </Button>
             </div>
           </form>

@@ -3,11 +3,11 @@ import { texts } from '@carhouse/contract/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { sales as words } from '#messages/sales';
+import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import '../dashboard/dash-cards.css';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../dashboard/show-more.tsx';
@@ -28,8 +28,8 @@ export function MyBuyersPage(): ReactElement {
           <Sales rows={rows} pages={list} />
         )
       ) : list.isError ? (
-        <ErrorState title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {words.failedText(list.error.message)}
+        <ErrorState title={saleMessages.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {saleMessages.failedText(list.error.message)}
         </ErrorState>
       ) : (
         <Skeleton />
@@ -51,19 +51,19 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
     <>
       <div className="tablewrap">
         <table className="stack sales">
-          <caption className="sr">{words.caption}</caption>
+          <caption className="visually-hidden">{saleMessages.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">{words.buyer}</th>
-              <th scope="col">{words.car}</th>
-              <th scope="col">{words.meeting}</th>
-              <th scope="col">{words.number}</th>
-              <th scope="col" className="r">
-                {words.price}
+              <th scope="col">{saleMessages.buyer}</th>
+              <th scope="col">{saleMessages.car}</th>
+              <th scope="col">{saleMessages.meeting}</th>
+              <th scope="col">{saleMessages.number}</th>
+              <th scope="col" className="align-right">
+                {saleMessages.price}
               </th>
-              <th scope="col">{words.order}</th>
+              <th scope="col">{saleMessages.order}</th>
               <th scope="col">
-                <span className="sr">{words.actions}</span>
+                <span className="visually-hidden">{saleMessages.actions}</span>
               </th>
             </tr>
           </thead>
@@ -76,7 +76,7 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
       </div>
       {shown.more ? (
         <ShowMore
-          sentence={pages.hasNextPage ? words.newest(drawn) : words.shownOf(drawn, rows.length)}
+          sentence={pages.hasNextPage ? saleMessages.newest(drawn) : saleMessages.shownOf(drawn, rows.length)}
           more
           busy={pages.isFetchingNextPage}
           onMore={shown.showMore}
@@ -89,14 +89,14 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
 function NoBuyers(): ReactElement {
   return (
     <EmptyState
-      title={words.empty.title}
+      title={saleMessages.empty.title}
       action={
         <Link to="/dashboard/myProduct" className={buttonClass({})}>
           {texts.drawer.myProducts}
         </Link>
       }
     >
-      {words.empty.text}
+      {saleMessages.empty.text}
     </EmptyState>
   );
 }
@@ -107,10 +107,10 @@ function Skeleton(): ReactElement {
   return (
     <>
       <Loading />
-      <div className="tablewrap sales__sk" aria-hidden="true">
+      <div className="tablewrap sales__skeleton" aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className="sales__skrow">
-            <span className="sk" />
+          <div key={place} className="sales__skeleton-row">
+            <span className="skeleton" />
           </div>
         ))}
       </div>

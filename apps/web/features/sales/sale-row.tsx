@@ -1,8 +1,8 @@
 import type { Sale } from '@carhouse/contract/sales';
 import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { sales as words } from '#messages/sales';
-import { words as shared } from '#messages/shared-words';
+import { saleMessages } from '#messages/sales';
+import { sharedMessages } from '#messages/shared';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { money } from '../../ui/format.ts';
@@ -16,7 +16,7 @@ export function saleElementId(sale: Sale): string {
 
 /** One booking of an own car: who, which car, when to meet, how to reach the buyer, how the order stands. */
 export function SaleRow({ sale }: { sale: Sale }): ReactElement {
-  const buyer = sale.buyerName === '' ? words.leftBuyer : sale.buyerName;
+  const buyer = sale.buyerName === '' ? saleMessages.leftBuyer : sale.buyerName;
   return (
     <tr id={saleElementId(sale)} tabIndex={-1}>
       <td>
@@ -37,22 +37,22 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
           {brandName(sale.productCategory)} {sale.productModel}
         </span>
       </td>
-      <td className="num full" data-l={words.meeting}>
-        <span className="sales__meet">{sale.meetingDate === '' ? shared.unknown : sale.meetingDate}</span>
+      <td className="num full" data-l={saleMessages.meeting}>
+        <span className="sales__meet">{sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}</span>
         <span className="sales__booked">
-          {words.booked} <span className="stamp">{sale.time}</span>
+          {saleMessages.booked} <span className="stamp">{sale.time}</span>
         </span>
       </td>
-      <td className="num full" data-l={words.number}>
+      <td className="num full" data-l={saleMessages.number}>
         <PhoneNumber text={sale.buyerNumber} />
       </td>
-      <td className="num r money">{money(sale.resellPrice)}</td>
+      <td className="num align-right reconciliation">{money(sale.resellPrice)}</td>
       <td>
         <Order sale={sale} />
       </td>
-      <td className="acts-cell">
+      <td className="actions-cell">
         {sale.status === 'unpaid' ? (
-          <span className="acts">
+          <span className="actions">
             <CancelSale sale={sale} />
           </span>
         ) : null}
@@ -64,11 +64,11 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
 /** The buyer's number is free text: a link where it is a number that can be called. */
 function PhoneNumber({ text }: { text: string }): ReactElement {
   const digits = text.replaceAll(/[\s()-]/g, '');
-  if (!/^\+?\d{3,15}$/.test(digits)) return <>{text === '' ? shared.unknown : text}</>;
+  if (!/^\+?\d{3,15}$/.test(digits)) return <>{text === '' ? sharedMessages.unknown : text}</>;
   // Eight digits are a number of Singapore.
   const href = /^\d{8}$/.test(digits) ? `tel:+65${digits}` : `tel:${digits}`;
   return (
-    <a className="tel" href={href}>
+    <a className="phone" href={href}>
       {text}
     </a>
   );
@@ -79,14 +79,14 @@ function Order({ sale }: { sale: Sale }): ReactElement {
     case 'paid':
       return (
         <Badge kind="ok" icon={Check}>
-          {words.paid}
+          {saleMessages.paid}
         </Badge>
       );
     case 'cancelled':
       return (
         <>
           <Badge kind="line" icon={Ban}>
-            {words.cancelled}
+            {saleMessages.cancelled}
           </Badge>
           <Why sale={sale} />
         </>
@@ -94,14 +94,14 @@ function Order({ sale }: { sale: Sale }): ReactElement {
     case 'refunded':
       return (
         <>
-          <Badge icon={RotateCcw}>{words.refunded}</Badge>
+          <Badge icon={RotateCcw}>{saleMessages.refunded}</Badge>
           <Why sale={sale} />
         </>
       );
     default:
       return (
         <Badge kind="wait" icon={Clock}>
-          {words.unpaid}
+          {saleMessages.unpaid}
         </Badge>
       );
   }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
@@ -11,15 +11,15 @@ export function AppliedFilters({ search }: { search: CarSearch }): ReactElement 
   const parts = appliedParts(search);
   if (parts.length === 0) return null;
   return (
-    <nav className="applied" aria-label={words.applied}>
+    <nav className="applied" aria-label={searchMessages.applied}>
       {parts.map(({ key, text, rest }) => (
-        <Link key={key} to="/cars" search={rest} resetScroll={false} aria-label={words.remove(text)}>
+        <Link key={key} to="/cars" search={rest} resetScroll={false} aria-label={searchMessages.remove(text)}>
           <span className="num">{text}</span>
           <Icon of={X} />
         </Link>
       ))}
       <Link to="/cars" search={{}} resetScroll={false} className="clear">
-        {words.clear}
+        {searchMessages.clear}
       </Link>
     </nav>
   );
@@ -39,14 +39,14 @@ export function ReadAs({ search, corrections, partial }: ReadAsProps): ReactElem
   const meant = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (
-    <div className="res__read">
-      {corrections.length === 0 ? null : <p>{words.corrected(meant, typed)}</p>}
-      {partial ? <p>{words.partial}</p> : null}
+    <div className="results__read">
+      {corrections.length === 0 ? null : <p>{searchMessages.corrected(meant, typed)}</p>}
+      {partial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>
-          {words.understood(said)}{' '}
+          {searchMessages.understood(said)}{' '}
           <Link className="link" to="/cars" search={{ q: said }} resetScroll={false}>
-            {words.asWords}
+            {searchMessages.asWords}
           </Link>
         </p>
       )}

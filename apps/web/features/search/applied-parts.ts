@@ -1,6 +1,6 @@
 import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import type { CarSearch } from './car-search.ts';
 import { without, withoutValue } from './search-parts.ts';
 import { rangeName, valueAlone } from './value-names.ts';
@@ -17,7 +17,7 @@ export type AppliedPart = {
 export function appliedParts(search: CarSearch): readonly AppliedPart[] {
   const { q, postedWithin } = search;
   return [
-    ...(q === undefined ? [] : [{ key: 'q', text: words.words(q), rest: without(search, 'q') }]),
+    ...(q === undefined ? [] : [{ key: 'q', text: searchMessages.words(q), rest: without(search, 'q') }]),
     ...wordFacets.flatMap((part) =>
       (search[part] ?? []).map((value) => ({
         key: `${part} ${value}`,
@@ -31,6 +31,6 @@ export function appliedParts(search: CarSearch): readonly AppliedPart[] {
     }),
     ...(postedWithin === undefined
       ? []
-      : [{ key: 'posted', text: words.postedWithin(postedWithin), rest: without(search, 'postedWithin') }]),
+      : [{ key: 'posted', text: searchMessages.postedWithin(postedWithin), rest: without(search, 'postedWithin') }]),
   ];
 }

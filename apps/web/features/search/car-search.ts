@@ -40,13 +40,13 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const before = textOf(search.before);
   const cars = numberOf(search.cars);
   const sort = searchSorts.find((known) => known === search.sort);
-  const words = wordFacets.map((part) => [part, textsOf(search[part])] as const);
+  const text = wordFacets.map((part) => [part, textsOf(search[part])] as const);
   const numbers = numberParts.map((part) => [part, numberOf(search[part])] as const);
   return {
     ...(q === '' ? {} : { q }),
     ...(q === '' || search.understand === undefined ? {} : { understand: '1' as const }),
     ...(said === '' ? {} : { said }),
-    ...Object.fromEntries(words.filter(([, values]) => values.length > 0)),
+    ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),
     ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
     ...(sort === undefined || sort === usualSort({ q }) ? {} : { sort }),
     ...(before === '' ? {} : { before }),

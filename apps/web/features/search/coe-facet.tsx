@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { search as words } from '#messages/search';
-import { Gauge } from '../../ui/gauge.tsx';
+import { searchMessages } from '#messages/search';
+import { Meter } from '../../ui/meter.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import type { FacetProps } from './facet-props.ts';
 import { boundName } from './value-names.ts';
@@ -22,14 +22,14 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
         defaultChecked={chosen === months}
         onChange={onChange}
       />
-      {months === undefined ? null : <Gauge lit={Math.min(10, Math.ceil(months / 12))} low={months <= 24} />}
+      {months === undefined ? null : <Meter lit={Math.min(10, Math.ceil(months / 12))} low={months <= 24} />}
       <span className="check__name">
-        {months === undefined ? words.anyCoe : words.coeOrMore(boundName('CoeMonths', months))}
+        {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(boundName('CoeMonths', months))}
       </span>
     </label>
   );
   return (
-    <FacetGroup label={words.ranges.CoeMonths} open>
+    <FacetGroup label={searchMessages.ranges.CoeMonths} open>
       <div className="facet__list">
         {row(undefined)}
         {choices.toSorted((one, other) => other - one).map(row)}

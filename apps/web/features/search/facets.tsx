@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { showModal } from '../../ui/dialog.tsx';
@@ -29,15 +29,15 @@ type FacetsProps = FacetProps & {
 /** All filters beside the list; without a script the same is the sheet of phones. */
 export function Facets(props: FacetsProps): ReactElement {
   return (
-    <aside className="facets" id={facetsId} popover="auto" aria-label={words.filters}>
+    <aside className="facets" id={facetsId} popover="auto" aria-label={searchMessages.filters}>
       <div className="facets__head">
-        <h2>{words.filters}</h2>
+        <h2>{searchMessages.filters}</h2>
         <button
           className="iconbtn"
           type="button"
           popoverTarget={facetsId}
           popoverTargetAction="hide"
-          aria-label={words.closeFilters}
+          aria-label={searchMessages.closeFilters}
         >
           <Icon of={X} />
         </button>
@@ -53,8 +53,8 @@ export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClo
   return (
     <dialog className="facets facets--sheet" ref={showModal} aria-labelledby="facets-title" onClose={onClose}>
       <div className="facets__head">
-        <h2 id="facets-title">{words.filters}</h2>
-        <button className="iconbtn" type="button" aria-label={words.closeFilters} onClick={onClose}>
+        <h2 id="facets-title">{searchMessages.filters}</h2>
+        <button className="iconbtn" type="button" aria-label={searchMessages.closeFilters} onClick={onClose}>
           <Icon of={X} />
         </button>
       </div>
@@ -68,10 +68,10 @@ function Foot({ formId, found }: FacetsProps): ReactElement {
   return (
     <div className="facets__foot">
       <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
-        {words.clear}
+        {searchMessages.clear}
       </Link>
       <button className="btn btn--primary" type="submit" form={formId}>
-        {found === undefined ? words.apply : words.showCars(found)}
+        {found === undefined ? searchMessages.apply : searchMessages.showCars(found)}
       </button>
     </div>
   );
@@ -137,7 +137,7 @@ function SellerFacet({ counts, ...facet }: CountedProps): ReactElement | null {
       .map((value) => ({ value, count: 0 })),
   ];
   return (
-    <FacetGroup label={words.facets.sellerKind} open>
+    <FacetGroup label={searchMessages.facets.sellerKind} open>
       <ValueList {...facet} part="verified" values={verified} rows={chosen('verified', verified)} />
       <ValueList {...facet} part="sellerKind" values={kinds} rows={chosen('sellerKind', kinds)} />
     </FacetGroup>

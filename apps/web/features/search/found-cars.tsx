@@ -2,17 +2,17 @@ import { searchPage } from '@carhouse/contract/search';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { toastError } from '../../app/toasts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { Wheel } from '../../ui/wheel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { ShownOf } from '../listings/browse/shown-of.tsx';
-import { useReadOn } from '../listings/browse/use-read-on.ts';
+import { useFocusNewItems } from '../listings/browse/use-focus-new-items.ts';
 import type { CarSearch } from './car-search.ts';
-import { Marked } from './marked.tsx';
+import { Highlighted } from './highlighted.tsx';
 import { without } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { useNear } from './use-near.ts';
@@ -36,14 +36,14 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   const shown = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
   const looked = search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
-  const goOnAt = useReadOn(shown);
+  const goOnAt = useFocusNewItems(shown);
   useShownInAddress(search, cars.isPlaceholderData ? 0 : shown.length);
   const fetchMore = async () => {
     if (fetching || cars.isPlaceholderData) return;
     setFetching(true);
     const { isFetchNextPageError } = await cars.fetchNextPage();
     setFetching(false);
-    if (isFetchNextPageError) toastError(words.moreFailed);
+    if (isFetchNextPageError) toastError(searchMessages.moreFailed);
   };
   const showMore = (event: MouseEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             sizes={sizes}
             eager={place < 3}
             first={place === 0}
-            title={looked.length === 0 ? car.title : <Marked text={car.title} words={looked} />}
+            title={looked.length === 0 ? car.title : <Highlighted text={car.title} words={looked} />}
           >
             <CompareButton car={car} />
           </MiniCard>
@@ -76,7 +76,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
       ) : (
         <div className="more">
           <Link to="/cars" search={without(search)} className="link">
-            {words.fromStart}
+            {searchMessages.fromStart}
           </Link>
         </div>
       )}
@@ -90,8 +90,8 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             aria-busy={fetching || undefined}
             onClick={showMore}
           >
-            {fetching ? <Wheel /> : null}
-            {words.showMore(count(more(search, total, shown.length)))}
+            {fetching ? <Spinner /> : null}
+            {searchMessages.showMore(count(more(search, total, shown.length)))}
           </Link>
         </div>
       )}

@@ -1,11 +1,11 @@
 import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { boundsAt, drawnBars, type Steps, stepsOf } from './histogram-steps.ts';
 import { boundName } from './value-names.ts';
 
 /** Milliseconds without a move after which a handle counts as let go. */
-const patience = 350;
+const debounce = 350;
 /** Height of the drawing, in its own units. */
 const tall = 52;
 
@@ -39,7 +39,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
     setMoved(steps);
     onDrag(...boundsAt(histogram, range, steps));
     clearTimeout(timer.current);
-    timer.current = setTimeout(onSettle, patience);
+    timer.current = setTimeout(onSettle, debounce);
   };
   const tallest = Math.max(1, ...counts);
   const [from, to] = boundsAt(histogram, range, [low, high]);
@@ -61,14 +61,14 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
         {bars.map(({ step, height, inside }) => (
           <rect
             key={step}
-            className={inside ? 'in' : undefined}
+            className={inside ? 'is-inside' : undefined}
             x={step + 0.06}
             width={0.88}
             y={tall - height}
             height={height}
           />
         ))}
-        <rect className="in" x={low} width={high - low} y={tall - 1.5} height={1.5} />
+        <rect className="is-inside" x={low} width={high - low} y={tall - 1.5} height={1.5} />
       </svg>
       <div className="range">
         <input
@@ -78,8 +78,8 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           value={low}
           // Where both stand at the upper end, the lower one must be on top to be taken back.
           className={low > counts.length / 2 ? 'is-top' : undefined}
-          aria-label={words.handles[range].min}
-          aria-valuetext={from === undefined ? words.noLimit : boundName(range, from)}
+          aria-label={searchMessages.handles[range].min}
+          aria-valuetext={from === undefined ? searchMessages.noLimit : boundName(range, from)}
           onChange={(event) => move([Math.min(event.currentTarget.valueAsNumber, high - 1), high])}
         />
         <input
@@ -87,8 +87,8 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           min={0}
           max={counts.length}
           value={high}
-          aria-label={words.handles[range].max}
-          aria-valuetext={to === undefined ? words.noLimit : boundName(range, to)}
+          aria-label={searchMessages.handles[range].max}
+          aria-valuetext={to === undefined ? searchMessages.noLimit : boundName(range, to)}
           onChange={(event) => move([low, Math.max(event.currentTarget.valueAsNumber, low + 1)])}
         />
       </div>

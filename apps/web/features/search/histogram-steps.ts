@@ -7,7 +7,7 @@ const widths = [1, 2, 5, 10];
 
 /**
  * The bars as they are drawn: those above the dearest car and above both bounds are left out, and narrow ones are put together until
- * they can be told apart. The last one holds all above it.
+ * they can be distinguished. The last one holds all above it.
  */
 export function drawnBars(
   { from, step, counts }: Histogram,

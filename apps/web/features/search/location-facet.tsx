@@ -1,7 +1,7 @@
 import type { Facets } from '@carhouse/contract/search';
 import { type Region, regions } from '@carhouse/domain/listing/region';
 import type { ReactElement } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
 import { FacetGroup } from './facet-group.tsx';
 import type { FacetProps } from './facet-props.ts';
@@ -15,7 +15,7 @@ export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactEl
   const regionsKnown = (counts.region ?? []).length > 0 || facet.search.region !== undefined;
   if (rows.length === 0 && !regionsKnown) return null;
   return (
-    <FacetGroup label={words.facets.location} open>
+    <FacetGroup label={searchMessages.facets.location} open>
       {regionsKnown ? <RegionTiles {...facet} counts={counts} /> : null}
       {rows.length === 0 ? null : <ValueList {...facet} part="location" values={counts.location} rows={rows} />}
     </FacetGroup>
@@ -27,7 +27,7 @@ function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): 
   const tile = (region: Region): ReactElement => (
     <label key={region} className="tile">
       <input
-        className="sr"
+        className="visually-hidden"
         type="checkbox"
         name="region"
         value={region}
@@ -35,12 +35,12 @@ function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): 
         defaultChecked={search.region?.includes(region) ?? false}
         onChange={onChange}
       />
-      <span>{words.values.region[region]}</span>
+      <span>{searchMessages.values.region[region]}</span>
       <b className="num">{count(cars.get(region) ?? 0)}</b>
     </label>
   );
   return (
-    <fieldset className="tiles" aria-label={words.regions}>
+    <fieldset className="tiles" aria-label={searchMessages.regions}>
       {regions.map(tile)}
     </fieldset>
   );

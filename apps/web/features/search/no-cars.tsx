@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { appliedParts } from './applied-parts.ts';
@@ -18,8 +18,8 @@ type NoAnswerProps = {
 export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
   if (refusal !== undefined) {
     return (
-      <EmptyState title={words.refused.title} action={<ClearAll primary />}>
-        {words.refused.body(refusal)}
+      <EmptyState title={searchMessages.refused.title} action={<ClearAll primary />}>
+        {searchMessages.refused.body(refusal)}
       </EmptyState>
     );
   }
@@ -27,11 +27,11 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
   const loading = isLoadingStock(cars.error);
   return (
     <ErrorState
-      title={loading ? words.loadingStock.title : words.failed.title}
+      title={loading ? searchMessages.loadingStock.title : searchMessages.failed.title}
       busy={cars.isFetching}
       onRetry={() => void cars.refetch()}
     >
-      {loading ? words.loadingStock.body : words.failed.body(cars.error.message)}
+      {loading ? searchMessages.loadingStock.body : searchMessages.failed.body(cars.error.message)}
     </ErrorState>
   );
 }
@@ -42,9 +42,9 @@ export function Nothing({ search }: { search: CarSearch }): ReactElement {
   const parts = appliedParts(search).toReversed();
   return (
     <EmptyState
-      title={words.empty.title}
+      title={searchMessages.empty.title}
       action={
-        <div className="res__ways">
+        <div className="results__ways">
           {parts.map(({ key, text, rest }, at) => (
             <Link
               key={key}
@@ -53,14 +53,14 @@ export function Nothing({ search }: { search: CarSearch }): ReactElement {
               resetScroll={false}
               className={buttonClass({ kind: at === 0 ? 'primary' : 'plain' })}
             >
-              {words.empty.without(text)}
+              {searchMessages.empty.without(text)}
             </Link>
           ))}
           <ClearAll primary={parts.length === 0} />
         </div>
       }
     >
-      {words.empty.body}
+      {searchMessages.empty.body}
     </EmptyState>
   );
 }
@@ -68,7 +68,7 @@ export function Nothing({ search }: { search: CarSearch }): ReactElement {
 function ClearAll({ primary = false }: { primary?: boolean }): ReactElement {
   return (
     <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({ kind: primary ? 'primary' : 'plain' })}>
-      {words.clear}
+      {searchMessages.clear}
     </Link>
   );
 }

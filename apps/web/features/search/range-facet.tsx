@@ -1,6 +1,6 @@
 import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useRef } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { ErrorText } from '../../ui/field.tsx';
 import type { RangeName } from './car-search.ts';
 import { FacetGroup } from './facet-group.tsx';
@@ -39,20 +39,20 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           inputMode="numeric"
           autoComplete="off"
           maxLength={14}
-          placeholder={end === 'min' ? words.any.lowest : words.any.highest}
-          aria-label={words.bounds[range][end]}
+          placeholder={end === 'min' ? searchMessages.any.lowest : searchMessages.any.highest}
+          aria-label={searchMessages.bounds[range][end]}
           {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
           // Leaving the field is enough; so is Enter, which sends the form.
           onBlur={(event) => {
             if (isChanged(event.currentTarget, end === 'min' ? min : max)) onChange();
           }}
         />
-        {range === 'Mileage' ? <span>{words.km}</span> : null}
+        {range === 'Mileage' ? <span>{searchMessages.km}</span> : null}
       </div>
     </div>
   );
   return (
-    <FacetGroup label={words.ranges[range]} open={open || (min ?? max) !== undefined}>
+    <FacetGroup label={searchMessages.ranges[range]} open={open || (min ?? max) !== undefined}>
       {range !== 'Price' && range !== 'Year' ? null : histogram === undefined ? (
         <NotCounted />
       ) : (
@@ -70,7 +70,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
       )}
       <div className={wrong ? 'minmax has-error' : 'minmax'}>
         {field('min')}
-        <span>{words.to}</span>
+        <span>{searchMessages.to}</span>
         {field('max')}
       </div>
       {wrong ? <ErrorText id={faultId}>{fault.message}</ErrorText> : null}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { formText } from '../../app/form-text.ts';
 import { stringifySearch } from '../../app/stringify-search.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,13 +10,13 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
-import { keptSearches } from './kept-searches.ts';
 import { without } from './search-parts.ts';
+import { storedSearches } from './stored-searches.ts';
 import './saved-searches.css';
 
 /** Keeps the search under a name, and lists the kept ones. They stay in this browser. */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
-  const kept = keptSearches.use();
+  const kept = storedSearches.use();
   const address = stringifySearch(without(search));
   const known = kept.find((each) => each.address === address);
   const parts = appliedParts(search);
@@ -24,19 +24,21 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = formText(event.currentTarget, 'name').trim() || suggested;
-    keptSearches.keep({ name, address });
-    setSaid(words.saved.keptAs(name));
+    storedSearches.keep({ name, address });
+    setSaid(searchMessages.saved.keptAs(name));
   };
   const suggested = parts.map(({ text }) => text).join(', ');
   return (
-    <Dialog title={words.saved.title} onClose={onClose} small>
-      <div className="dlg__body saved">
+    <Dialog title={searchMessages.saved.title} onClose={onClose} small>
+      <div className="dialog__body saved">
         {parts.length === 0 || known !== undefined ? (
-          <p className="saved__note">{known === undefined ? words.saved.nothing : words.saved.already(known.name)}</p>
+          <p className="saved__note">
+            {known === undefined ? searchMessages.saved.nothing : searchMessages.saved.already(known.name)}
+          </p>
         ) : (
           <form className="saved__form" onSubmit={save}>
             <Field
-              label={words.saved.name}
+              label={searchMessages.saved.name}
               name="name"
               defaultValue={suggested}
               maxLength={80}
@@ -44,15 +46,15 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
               data-autofocus
             />
             <Button type="submit" kind="primary">
-              {words.saved.keep}
+              {searchMessages.saved.keep}
             </Button>
           </form>
         )}
-        <p className="sr" role="status">
+        <p className="visually-hidden" role="status">
           {said}
         </p>
         {kept.length === 0 ? null : (
-          <ul className="saved__list" aria-label={words.saved.list}>
+          <ul className="saved__list" aria-label={searchMessages.saved.list}>
             {kept.map((each) => (
               <li key={each.address}>
                 <Link to="/cars" search={readKept(each.address)} className="saved__link" onClick={onClose}>
@@ -61,10 +63,10 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
                 <button
                   className="iconbtn"
                   type="button"
-                  aria-label={words.saved.remove(each.name)}
+                  aria-label={searchMessages.saved.remove(each.name)}
                   onClick={() => {
-                    keptSearches.drop(each);
-                    setSaid(words.saved.removed(each.name));
+                    storedSearches.drop(each);
+                    setSaid(searchMessages.saved.removed(each.name));
                   }}
                 >
                   <Icon of={Trash2} />
@@ -73,7 +75,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
             ))}
           </ul>
         )}
-        <p className="saved__note">{words.saved.where}</p>
+        <p className="saved__note">{searchMessages.saved.where}</p>
       </div>
     </Dialog>
   );

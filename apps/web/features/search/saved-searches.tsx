@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 
@@ -13,9 +13,9 @@ export function SavedSearches({ search }: { search: CarSearch }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button className="btn s__saved" type="button" onClick={() => setOpen(true)}>
+      <button className="btn car-search__saved" type="button" onClick={() => setOpen(true)}>
         <Icon of={Bookmark} />
-        <span>{words.saved.button}</span>
+        <span>{searchMessages.saved.button}</span>
       </button>
       {open ? (
         <Suspense>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { FormEvent, ReactElement, Ref } from 'react';
-import { search as words } from '#messages/search';
-import { words as shared } from '#messages/shared-words';
+import { searchMessages } from '#messages/search';
+import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import { SuggestField } from './suggest-field.tsx';
@@ -20,14 +20,14 @@ const withoutField = ['minYearsOfUse', 'maxYearsOfUse', 'maxCoeMonths', 'postedW
 export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactElement {
   return (
     <search>
-      <form className="s__q" id={id} ref={ref} method="get" action="/cars" onSubmit={onSubmit}>
+      <form className="car-search__query" id={id} ref={ref} method="get" action="/cars" onSubmit={onSubmit}>
         <Icon of={Search} />
         <SuggestField
           name="q"
           defaultValue={search.q ?? ''}
           maxLength={100}
-          placeholder={words.example}
-          aria-label={words.label}
+          placeholder={searchMessages.example}
+          aria-label={searchMessages.label}
           search={search}
         />
         <input type="hidden" name="understand" value="1" />
@@ -35,7 +35,7 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
           search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,
         )}
         <button className="btn btn--primary btn--lg" type="submit">
-          {shared.search}
+          {sharedMessages.search}
         </button>
       </form>
     </search>

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { listings } from '#messages/listings';
-import { search as words } from '#messages/search';
+import { listingMessages } from '#messages/listings';
+import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
 import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -56,7 +56,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     apply();
   };
   const refusal = refusalOf(cars.error) ?? firstRefusal;
-  const found = total === undefined ? undefined : counted(total, listings.car, listings.cars);
+  const found = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
   const facets = {
     formId,
     search,
@@ -67,18 +67,18 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   };
   const set = filtersSet(search);
   return (
-    <main id="main" className="wrap s" tabIndex={-1}>
+    <main id="main" className="wrap car-search" tabIndex={-1}>
       {sheet ? <FacetSheet {...facets} onClose={() => setSheet(false)} /> : <Facets {...facets} />}
-      <div className="res" ref={results}>
+      <div className="results" ref={results}>
         <SearchBox id={formId} ref={form} search={search} onSubmit={send} />
-        <div className="res__bar">
+        <div className="results__bar">
           <h1>{heading(total, found, cars.isError || refusal !== undefined)}</h1>
-          <p className="sr" role="status">
+          <p className="visually-hidden" role="status">
             {total === undefined || cars.isPlaceholderData ? '' : heading(total, found, false)}
           </p>
-          <div className="res__end">
+          <div className="results__end">
             <button
-              className="btn s__fbtn"
+              className="btn car-search__filters"
               type="button"
               // Without a script the filters beside the list show as a popover.
               popoverTarget={facetsId}
@@ -88,7 +88,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
               }}
             >
               <Icon of={SlidersHorizontal} />
-              {set === 0 ? words.filters : words.filtersSet(set)}
+              {set === 0 ? searchMessages.filters : searchMessages.filtersSet(set)}
             </button>
             <SavedSearches search={search} />
             <SortSelect formId={formId} search={search} onChange={apply} />
@@ -97,8 +97,8 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
         <AppliedFilters search={search} />
         <ReadAs search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
         <section
-          className="res__list"
-          aria-label={words.results}
+          className="results__list"
+          aria-label={searchMessages.results}
           aria-busy={cars.isFetching && !cars.isFetchingNextPage}
         >
           {cars.data === undefined ? (
@@ -117,8 +117,8 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
 }
 
 function heading(total: number | undefined, found: string | undefined, failed: boolean): string {
-  if (total === undefined || found === undefined) return failed ? words.failedHeading : words.looking;
-  return total === 0 ? words.none : found;
+  if (total === undefined || found === undefined) return failed ? searchMessages.failedHeading : searchMessages.looking;
+  return total === 0 ? searchMessages.none : found;
 }
 
 /**

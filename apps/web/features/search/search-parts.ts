@@ -4,9 +4,9 @@ import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 
 /** How many filters are set: words, order and place in the list are none; both ends of a range are one. */
 export function filtersSet(search: CarSearch): number {
-  const words = wordFacets.filter((part) => search[part] !== undefined);
+  const chosenFacets = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
-  return words.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
+  return chosenFacets.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
 }
 
 /** What belongs to the answer that is shown and not to what is asked. */

@@ -41,7 +41,7 @@ export function carsQuery(client: Client, search: CarSearch) {
       }),
     initialPageParam: before,
     getNextPageParam: ({ next }): string | null => next,
-    // A list that was read on for a while is not asked for anew, page by page, by who comes back from a car.
+    // A list that was read on for a while is not asked for again, page by page, when a user comes back from a car.
     staleTime: 120_000,
     refetchOnWindowFocus: false,
     // What was found before stays, and says that it is old, while the next answer comes.
@@ -63,13 +63,15 @@ export async function prefetchCars(
 
 /** The same search with what its words say taken for filters; as words where they say none, or nobody could tell. */
 export async function understandWords({ client }: RouterContext, search: CarSearch): Promise<CarSearch> {
-  const words = without(search);
+  const plainSearch = without(search);
   try {
-    const query = { ...queryOf(words), understand: '1', limit: 1 } as const;
+    const query = { ...queryOf(plainSearch), understand: '1', limit: 1 } as const;
     const { understood } = await client(searchListings, { query });
-    return understood === null || understood.filters.length === 0 ? words : withUnderstood(words, understood);
+    return understood === null || understood.filters.length === 0
+      ? plainSearch
+      : withUnderstood(plainSearch, understood);
   } catch {
-    return words;
+    return plainSearch;
   }
 }
 

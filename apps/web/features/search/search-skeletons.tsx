@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import '../listings/browse/list-parts.css';
 
 const places = [1, 2, 3, 4, 5, 6];
@@ -12,16 +12,16 @@ export function SearchSkeletons(): ReactElement {
       <div className="grid skeletons" aria-hidden="true">
         {places.map((place) => (
           <div key={place} className="card card--mini">
-            <div className="card__media sk" />
+            <div className="card__media skeleton" />
             <div className="card__head">
-              <span className="sk sk--title" />
-              <span className="sk sk--price" />
+              <span className="skeleton skeleton--title" />
+              <span className="skeleton skeleton--price" />
             </div>
             <div className="card__sub">
-              <span className="sk sk--sub" />
+              <span className="skeleton skeleton--sub" />
             </div>
             <div className="card__coe">
-              <span className="sk sk--coe" />
+              <span className="skeleton skeleton--coe" />
             </div>
           </div>
         ))}

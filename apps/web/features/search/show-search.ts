@@ -4,7 +4,7 @@ import { type CarSearch, type NumberPart, numberOf, readCarSearch, usualSort, ty
 import { withoutModelsOf } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
-/** Puts a search into the fields of its form in place of the last one. What somebody is typing is left to him. */
+/** Puts a search into the fields of its form in place of the last one. What a user is typing is left alone. */
 export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSearch): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {

@@ -1,6 +1,6 @@
 import { searchSorts } from '@carhouse/contract/search';
 import type { ReactElement } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { Select } from '../../ui/select.tsx';
 import { type CarSearch, usualSort } from './car-search.ts';
 
@@ -16,7 +16,7 @@ export function SortSelect({ formId, search, onChange }: SortSelectProps): React
   const sorts = searchSorts.filter((sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort);
   return (
     <Select
-      label={words.sort}
+      label={searchMessages.sort}
       labelHidden
       form={formId}
       name="sort"
@@ -25,7 +25,7 @@ export function SortSelect({ formId, search, onChange }: SortSelectProps): React
     >
       {sorts.map((each) => (
         <option key={each} value={each}>
-          {words.sorts[each]}
+          {searchMessages.sorts[each]}
         </option>
       ))}
     </Select>

@@ -11,7 +11,7 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
 /** A field for words of a search. What it suggests comes with the first focus, and none of it is needed to search. */
 export function SuggestField({ search, ...input }: SuggestFieldProps): ReactElement {
   const [field, setField] = useState<HTMLInputElement>();
-  // Enter may come before the suggestions do: whoever has searched is not asked what he may be looking for.
+  // Enter may come before the suggestions do: after a search no suggestions are shown.
   const searched = useRef(false);
   return (
     <>

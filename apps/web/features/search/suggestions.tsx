@@ -2,8 +2,8 @@ import { type Suggestion, suggest } from '@carhouse/contract/search';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CarFront, MapPin, Search, Tag } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { listings } from '#messages/listings';
-import { search as words } from '#messages/search';
+import { listingMessages } from '#messages/listings';
+import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
 import { useNavigation } from '../../app/navigation/navigation.ts';
 import { counted } from '../../ui/format.ts';
@@ -13,7 +13,7 @@ import { without } from './search-parts.ts';
 import './suggestions.css';
 
 /** Milliseconds after the last key before suggestions are asked for. */
-const patience = 120;
+const debounce = 120;
 
 const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
 
@@ -25,7 +25,7 @@ type SuggestionsProps = {
 };
 
 /**
- * What a field suggests while somebody types: a list box that the field steers, as the combobox of WAI-ARIA. The arrow keys walk,
+ * What a field suggests while a user types: a list box that the field steers, as the combobox of WAI-ARIA. The arrow keys walk,
  * Enter takes the one that is walked to or else searches, Escape closes.
  */
 export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
@@ -67,7 +67,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         setTyped(field.value.trim());
         setAt(-1);
         setOpen(true);
-      }, patience);
+      }, debounce);
     };
     const close = () => {
       clearTimeout(timer);
@@ -76,7 +76,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     };
     const press = (event: KeyboardEvent) => {
       const { list: offered, at: here, shown: isShown, choose: take } = state.current;
-      // Keys of somebody who writes with an input method are not ours.
+      // Keys of an input method are not ours.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
         event.preventDefault();
@@ -105,11 +105,11 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   }, [field]);
   return (
     <>
-      <p className="sr" role="status">
-        {shown ? words.suggestions.found(list.length) : ''}
+      <p className="visually-hidden" role="status">
+        {shown ? searchMessages.suggestions.found(list.length) : ''}
       </p>
       {shown ? (
-        <div className="suggest" role="listbox" id={id} aria-label={words.suggestions.label}>
+        <div className="suggest" role="listbox" id={id} aria-label={searchMessages.suggestions.label}>
           {list.map((each, place) => (
             // The field keeps the focus and says which one is meant; keys reach it there.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
@@ -124,7 +124,9 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
             >
               <Icon of={icons[each.kind]} />
               <span className="suggest__text">{each.text}</span>
-              <span className="suggest__cars num">{counted(each.count, listings.car, listings.cars)}</span>
+              <span className="suggest__cars num">
+                {counted(each.count, listingMessages.car, listingMessages.cars)}
+              </span>
             </div>
           ))}
         </div>

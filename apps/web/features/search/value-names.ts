@@ -1,14 +1,14 @@
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { count, kilometres, money } from '../../ui/format.ts';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import type { RangeName, WordPart } from './car-search.ts';
 
-/** A value of a filter as people read it: `Mercedes-Benz`, `Model 3`, `Plug-in hybrid`, `2 owners`. */
+/** A value of a filter as it is shown: `Mercedes-Benz`, `Model 3`, `Plug-in hybrid`, `2 owners`. */
 export function valueName(part: WordPart, value: string): string {
   if (part === 'brand') return brandName(value);
   if (part === 'model') return value.slice(value.indexOf('/') + 1);
   if (part === 'sellerKind' || part === 'region' || part === 'verified' || part === 'owners')
-    return words.values[part][value] ?? value;
+    return searchMessages.values[part][value] ?? value;
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
@@ -21,13 +21,13 @@ export function valueAlone(part: WordPart, value: string): string {
 const writers: Readonly<Record<RangeName, (value: number) => string>> = {
   Price: money,
   Year: String,
-  YearsOfUse: (years) => words.yearsOfUse(years),
+  YearsOfUse: (years) => searchMessages.yearsOfUse(years),
   Mileage: kilometres,
-  Depreciation: (cost) => words.perYear(money(cost)),
-  CoeMonths: (months) => words.coe(months),
+  Depreciation: (cost) => searchMessages.perYear(money(cost)),
+  CoeMonths: (months) => searchMessages.coe(months),
 };
 
-/** A bound as people read it: `$100,000`, `2021`, `50,000 km`. */
+/** A bound as it is shown: `$100,000`, `2021`, `50,000 km`. */
 export function boundName(range: RangeName, value: number): string {
   return writers[range](value);
 }
@@ -40,10 +40,11 @@ export function boundText(range: RangeName, value: number | undefined): string {
 
 /** What two bounds say together: `$100,000 to $1,400,000`, `From 2021`. Undefined where there is none. */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
-  if (range === 'CoeMonths' && min !== undefined && max === undefined) return words.coeAtLeast(boundName(range, min));
+  if (range === 'CoeMonths' && min !== undefined && max === undefined)
+    return searchMessages.coeAtLeast(boundName(range, min));
   if (min !== undefined && max !== undefined) {
-    return min === max ? boundName(range, min) : words.between(boundName(range, min), boundName(range, max));
+    return min === max ? boundName(range, min) : searchMessages.between(boundName(range, min), boundName(range, max));
   }
-  if (min !== undefined) return words.from(boundName(range, min));
-  return max === undefined ? undefined : words.upTo(boundName(range, max));
+  if (min !== undefined) return searchMessages.from(boundName(range, min));
+  return max === undefined ? undefined : searchMessages.upTo(boundName(range, max));
 }

@@ -1,7 +1,7 @@
 import type { FacetValue } from '@carhouse/contract/search';
 import { texts } from '@carhouse/contract/texts';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { search as words } from '#messages/search';
+import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
 import type { WordPart } from './car-search.ts';
 import { FacetGroup } from './facet-group.tsx';
@@ -28,7 +28,7 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
   const rows = rowsOf(props);
   if (rows.length === 0) return null;
   return (
-    <FacetGroup label={words.facets[part]} open={open || search[part] !== undefined}>
+    <FacetGroup label={searchMessages.facets[part]} open={open || search[part] !== undefined}>
       <ValueList {...props} rows={rows} />
     </FacetGroup>
   );
@@ -68,8 +68,8 @@ export function ValueList(props: ValueListProps): ReactElement {
         <div className="field facet__find">
           <input
             type="search"
-            placeholder={words.find[part] ?? words.findValue}
-            aria-label={words.find[part] ?? words.findValue}
+            placeholder={searchMessages.find[part] ?? searchMessages.findValue}
+            aria-label={searchMessages.find[part] ?? searchMessages.findValue}
             autoComplete="off"
             maxLength={60}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -78,8 +78,8 @@ export function ValueList(props: ValueListProps): ReactElement {
               if (event.key === 'Enter') event.preventDefault();
             }}
           />
-          <p className="sr" role="status">
-            {typed === '' ? '' : words.valuesFound(rows.filter(matches).length)}
+          <p className="visually-hidden" role="status">
+            {typed === '' ? '' : searchMessages.valuesFound(rows.filter(matches).length)}
           </p>
         </div>
       )}
@@ -88,8 +88,8 @@ export function ValueList(props: ValueListProps): ReactElement {
         {later.length === 0 ? null : (
           <details className="facet__more" open={openAtFirst || typed !== '' || undefined}>
             <summary>
-              <span className="link">{words.showAll(count(rows.length))}</span>
-              <span className="link">{words.showFewer}</span>
+              <span className="link">{searchMessages.showAll(count(rows.length))}</span>
+              <span className="link">{searchMessages.showFewer}</span>
             </summary>
             {later.map(row)}
           </details>
@@ -127,7 +127,7 @@ function ValueRow({ part, value, name, cars, hidden, formId, search, onChange }:
         onChange={onChange}
       />
       <span className="check__name">{name}</span>
-      <span className="n num">{count(cars)}</span>
+      <span className="count num">{count(cars)}</span>
     </label>
   );
 }
@@ -137,7 +137,7 @@ function ComingSoon({ name }: { name: string }): ReactElement {
     <label className="check" aria-disabled="true">
       <input type="checkbox" disabled />
       <span className="check__name">{name}</span>
-      <span className="n">{texts.comingSoon}</span>
+      <span className="count">{texts.comingSoon}</span>
     </label>
   );
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDown, Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { security as words } from '#messages/security';
+import { securityMessages } from '#messages/security';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -28,15 +28,15 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
   const list = useInfiniteQuery(securityEventsQuery(useClient(), choice));
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <DashPage title={words.title} lead={words.lead}>
+    <DashPage title={securityMessages.title} lead={securityMessages.lead}>
       <Alerts />
       <ListFrame
-        label={words.caption}
+        label={securityMessages.caption}
         tools={<SecurityTools choice={choice} />}
         list={list}
         count={events.length}
-        shown={words.shown(events.length)}
-        failed={words.failed}
+        shown={securityMessages.shown(events.length)}
+        failed={securityMessages.failed}
         skeleton={<EventsSkeleton />}
         empty={<NoEvents chosen={Object.keys(choice).length > 0} />}
       >
@@ -57,17 +57,21 @@ function Alerts(): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(securityAlertsQuery(useClient()));
   if (isError) {
     return (
-      <ErrorState title={words.alerts.failed} busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={securityMessages.alerts.failed} busy={isFetching} onRetry={() => void refetch()}>
         {error.message}
       </ErrorState>
     );
   }
   return (
-    <section className="alerts" aria-label={words.alerts.title}>
+    <section className="alerts" aria-label={securityMessages.alerts.title}>
       <dl className="kpis">
         {alertNames.map((name) => (
-          <Figure key={name} name={words.alerts[name].name} value={data === undefined ? '–' : count(data[name])}>
-            {words.alerts[name].what}
+          <Figure
+            key={name}
+            name={securityMessages.alerts[name].name}
+            value={data === undefined ? '–' : count(data[name])}
+          >
+            {securityMessages.alerts[name].what}
           </Figure>
         ))}
       </dl>
@@ -84,7 +88,7 @@ function SecurityTools({ choice }: { choice: SecurityChoice }): ReactElement {
       replace: true,
       resetScroll: false,
     });
-  const { filters } = words;
+  const { filters } = securityMessages;
   return (
     <>
       <Select
@@ -95,7 +99,7 @@ function SecurityTools({ choice }: { choice: SecurityChoice }): ReactElement {
         <option value="">{filters.anyEvent}</option>
         {securityEventNames.map((name) => (
           <option key={name} value={name}>
-            {words.events[name]}
+            {securityMessages.events[name]}
           </option>
         ))}
       </Select>
@@ -107,7 +111,7 @@ function SecurityTools({ choice }: { choice: SecurityChoice }): ReactElement {
         <option value="">{filters.anyResult}</option>
         {securityResults.map((name) => (
           <option key={name} value={name}>
-            {words.results[name]}
+            {securityMessages.results[name]}
           </option>
         ))}
       </Select>
@@ -116,26 +120,26 @@ function SecurityTools({ choice }: { choice: SecurityChoice }): ReactElement {
 }
 
 function NoEvents({ chosen }: { chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={words.none}>{words.noneHint}</EmptyState>;
+  if (!chosen) return <EmptyState title={securityMessages.none}>{securityMessages.noneHint}</EmptyState>;
   return (
     <EmptyState
-      title={words.noMatch}
+      title={securityMessages.noMatch}
       action={
         <Link to="/dashboard/security" search={{}} replace className={buttonClass({ kind: 'primary' })}>
-          {words.showAll}
+          {securityMessages.showAll}
         </Link>
       }
     >
-      {words.noMatchHint}
+      {securityMessages.noMatchHint}
     </EmptyState>
   );
 }
 
 function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = words;
+  const { columns } = securityMessages;
   return (
     <table className="stack twolines security">
-      <caption className="sr">{words.caption}</caption>
+      <caption className="visually-hidden">{securityMessages.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.event}</th>
@@ -165,7 +169,7 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
   return (
     <tr>
       <td className="full">
-        <b>{words.events[event.event]}</b>
+        <b>{securityMessages.events[event.event]}</b>
         {event.route === '' ? null : (
           <span>
             <code>{event.route}</code>
@@ -174,7 +178,7 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
       </td>
       <td className="full">
         <Badge kind={kind} icon={icon}>
-          {words.results[event.result]}
+          {securityMessages.results[event.result]}
         </Badge>
         {event.code === '' ? null : (
           <span>
@@ -183,15 +187,15 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
         )}
       </td>
       <td className="full">
-        {event.account === null && event.address === null ? <span>{words.nobody}</span> : null}
+        {event.account === null && event.address === null ? <span>{securityMessages.nobody}</span> : null}
         {event.account === null ? null : (
           <span>
-            <code>{words.person(event.account)}</code>
+            <code>{securityMessages.person(event.account)}</code>
           </span>
         )}
         {event.address === null ? null : (
           <span>
-            <code>{words.network(event.address)}</code>
+            <code>{securityMessages.network(event.address)}</code>
           </span>
         )}
       </td>
@@ -199,7 +203,7 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
         <time dateTime={event.at}>
           {date(event.at)} {time(event.at)}
         </time>
-        {event.count > 1 ? <span>{words.times(event.count)}</span> : null}
+        {event.count > 1 ? <span>{securityMessages.times(event.count)}</span> : null}
       </td>
     </tr>
   );
@@ -212,10 +216,10 @@ function EventsSkeleton(): ReactElement {
     <div aria-hidden="true">
       <Frame>
         {places.map((place) => (
-          <tr key={place} className="skrow">
+          <tr key={place} className="skeleton-row">
             {[1, 2, 3, 4].map((column) => (
               <td key={column} className="full">
-                <span className="sk" />
+                <span className="skeleton" />
               </td>
             ))}
           </tr>

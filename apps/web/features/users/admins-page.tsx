@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, UserPlus } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { dashboard } from '#messages/dashboard';
-import { people } from '#messages/people';
+import { dashboardMessages } from '#messages/dashboard';
+import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -16,24 +16,24 @@ import { date } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import { ChangeStanding } from './change-standing.tsx';
-import './people-page.css';
-import { adminsQuery, peopleOf } from './people-queries.ts';
+import { ChangeAccountStatus } from './change-account-status.tsx';
+import './users-page.css';
 import { ResetSecondStep } from './reset-second-step.tsx';
+import { adminsQuery, usersOf } from './user-queries.ts';
 
-const text = people.admins;
+const text = userMessages.admins;
 
 type Asked = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
 
-/** Who the admins are: their standing, and the reset of a second step that one of them has lost. */
+/** Who the admins are: their account status, and the reset of a second step that one of them has lost. */
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
   const [asked, setAsked] = useState<Asked>();
-  const admins = peopleOf(list.data);
+  const admins = usersOf(list.data);
   const close = () => setAsked(undefined);
   return (
     <DashPage
-      title={dashboard.allAdmins}
+      title={dashboardMessages.allAdmins}
       lead={text.lead}
       actions={
         <Link className={buttonClass({})} to="/dashboard/createUser">
@@ -58,7 +58,7 @@ export function AdminsPage(): ReactElement {
         </Frame>
       </ListFrame>
       {asked?.what === 'standing' ? (
-        <ChangeStanding
+        <ChangeAccountStatus
           person={asked.person}
           of="admin"
           onClose={close}
@@ -71,10 +71,10 @@ export function AdminsPage(): ReactElement {
 }
 
 function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = people;
+  const { columns } = userMessages;
   return (
-    <table className="stack people">
-      <caption className="sr">{text.caption}</caption>
+    <table className="stack users">
+      <caption className="visually-hidden">{text.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.name}</th>
@@ -87,7 +87,7 @@ function Frame({ children }: { children: ReactNode }): ReactElement {
             </span>
           </th>
           <th scope="col">
-            <span className="sr">{columns.actions}</span>
+            <span className="visually-hidden">{columns.actions}</span>
           </th>
         </tr>
       </thead>
@@ -113,17 +113,17 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
       <td>
         <State status={person.status} />
       </td>
-      <td className="num full joined" data-l={people.columns.joined}>
+      <td className="num full joined" data-l={userMessages.columns.joined}>
         {date(person.joinedAt)}
       </td>
-      <td className="acts-cell">
-        {/* Nobody changes their own standing, and who waits is decided by a confirmation. */}
+      <td className="actions-cell">
+        {/* No admin changes their own status; a waiting admin is decided by a confirmation. */}
         {isOwn || person.status === 'waiting' ? null : (
-          <span className="acts">
+          <span className="actions">
             <Button kind="quiet" aria-label={text.resetNamed(person.name)} onClick={() => onAsk('second-step')}>
-              {people.secondStep.reset}
+              {userMessages.secondStep.reset}
             </Button>
-            <Button kind="quiet" aria-label={people.manageNamed(person.name)} onClick={() => onAsk('standing')}>
+            <Button kind="quiet" aria-label={userMessages.manageNamed(person.name)} onClick={() => onAsk('standing')}>
               {text.standing}
             </Button>
           </span>
@@ -134,7 +134,7 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
 }
 
 function State({ status }: Pick<ListedUser, 'status'>): ReactElement {
-  if (status === 'suspended') return <Badge kind="stop">{people.suspended}</Badge>;
+  if (status === 'suspended') return <Badge kind="stop">{userMessages.suspended}</Badge>;
   return status === 'waiting' ? <Badge kind="wait">{text.waiting}</Badge> : <Badge kind="ok">{text.active}</Badge>;
 }
 
@@ -145,10 +145,10 @@ function AdminsSkeleton(): ReactElement {
     <div aria-hidden="true">
       <Frame>
         {places.map((place) => (
-          <tr key={place} className="skrow">
+          <tr key={place} className="skeleton-row">
             {[1, 2, 3, 4, 5].map((column) => (
               <td key={column} className="full">
-                <span className="sk" />
+                <span className="skeleton" />
               </td>
             ))}
           </tr>

@@ -6,25 +6,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { accountTexts } from '#messages/accounts';
-import { approvalWords } from '#messages/approvals';
-import { people } from '#messages/people';
+import { accountMessages } from '#messages/accounts';
+import { approvalMessages } from '#messages/approvals';
+import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { NewPasswordField } from '../auth/new-password-field.tsx';
 import { SubmitButton } from '../auth/submit-button.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import './create-user-page.css';
-import { PhotoDrop } from './photo-drop.tsx';
-import { usePhoto } from './use-photo.ts';
+import { ImageDrop } from './image-drop.tsx';
+import { useProfileImage } from './use-profile-image.ts';
 
 type Facts = { name: string; email: string; password: string; number: string; role: Role };
 
 const empty: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
-const text = people.create;
+const text = userMessages.create;
 /** The order of the specification (section 9): admin, Seller, Buyer. */
 const offered = [...roles].reverse();
 
@@ -32,7 +32,7 @@ const offered = [...roles].reverse();
 export function CreateUserPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const photo = usePhoto();
+  const photo = useProfileImage();
   const photoInput = useRef<HTMLInputElement>(null);
   const form = useForm<Facts>({ defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
@@ -55,7 +55,7 @@ export function CreateUserPage(): ReactElement {
       showFault(error);
       return;
     }
-    toastSuccess(waits ? approvalWords.adminWaits : texts.toasts.userCreated);
+    toastSuccess(waits ? approvalMessages.adminWaits : texts.toasts.userCreated);
     form.reset(empty);
     photo.clear();
     form.setFocus('name');
@@ -78,10 +78,10 @@ export function CreateUserPage(): ReactElement {
 
   return (
     <DashPage title={texts.drawer.createUser} lead={text.lead}>
-      <form className="form cu" method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <fieldset className="cu__role">
+      <form className="form create-user" method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <fieldset className="create-user__role">
           <legend className="legend">{text.role}</legend>
-          <div className="seg">
+          <div className="segments">
             {offered.map((role) => (
               <label key={role}>
                 <input type="radio" value={role} {...form.register('role')} />
@@ -114,7 +114,7 @@ export function CreateUserPage(): ReactElement {
         <div className="form__row">
           <NewPasswordField
             form={form}
-            label={accountTexts.fields.password}
+            label={accountMessages.fields.password}
             hint={text.passwordHint}
             required={texts.validation.userPasswordRequired}
           />
@@ -128,7 +128,7 @@ export function CreateUserPage(): ReactElement {
             {...form.register('number')}
           />
         </div>
-        <PhotoDrop
+        <ImageDrop
           name={name}
           photo={photo.photo}
           preview={photo.preview}
@@ -138,12 +138,12 @@ export function CreateUserPage(): ReactElement {
           onChoose={photo.choose}
         />
         {errors.root === undefined ? null : (
-          <Note icon={CircleAlert} kind="stop" role="alert">
+          <Callout icon={CircleAlert} kind="stop" role="alert">
             {errors.root.message} {text.kept}
             <ConfirmAgain after={errors.root.type} />
-          </Note>
+          </Callout>
         )}
-        <div className="cu__send">
+        <div className="create-user__send">
           <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : texts.people.createConfirm}</SubmitButton>
         </div>
       </form>

@@ -6,19 +6,19 @@ import { useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { profileTexts } from '#messages/profile';
-import { words } from '#messages/shared-words';
+import { profileMessages } from '#messages/profile';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { failureText } from '../auth/failure-text.ts';
-import { PhotoField } from './photo-field.tsx';
+import { ProfileImageField } from './profile-image-field.tsx';
 
-const dialogTexts = profileTexts.dialog;
+const dialogTexts = profileMessages.dialog;
 
 export type ProfileFact = 'name' | 'number';
 type Typed = { readonly name: string; readonly number: string };
@@ -60,7 +60,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
     // Orders and lists carry the name.
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
     onClose();
-    toastSuccess(profileTexts.saved);
+    toastSuccess(profileMessages.saved);
   });
 
   const showFaults = (error: unknown): void => {
@@ -74,7 +74,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
   return (
     <Dialog title={dialogTexts.title} onClose={onClose} busy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dlg__body form">
+        <div className="dialog__body form">
           <div className="form__row">
             <Field
               label={dialogTexts.name}
@@ -96,16 +96,16 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
               {...form.register('number')}
             />
           </div>
-          <PhotoField name={user.name} photo={photo} onChange={setPhoto} />
+          <ProfileImageField name={user.name} photo={photo} onChange={setPhoto} />
         </div>
         {failure === undefined ? null : (
-          <Note icon={CircleAlert} kind="stop" role="alert" className="dlg__note">
+          <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
             {`${failure} ${dialogTexts.nothingLost}`}
-          </Note>
+          </Callout>
         )}
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button onClick={onClose} disabled={isSubmitting}>
-            {words.cancel}
+            {sharedMessages.cancel}
           </Button>
           <Button kind="primary" type="submit" busy={isSubmitting} disabled={photo.busy}>
             {isSubmitting ? dialogTexts.saving : dialogTexts.save}

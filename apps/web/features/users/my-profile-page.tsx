@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Pencil, ShieldCheck } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { profileTexts } from '#messages/profile';
-import { words } from '#messages/shared-words';
+import { profileMessages } from '#messages/profile';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
@@ -14,20 +14,20 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { failureText } from '../auth/failure-text.ts';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
 import './my-profile-page.css';
 import { SellerKindSwitch } from '../auth/seller-kind-switch.tsx';
+import { SignInMethods } from '../auth/sign-in-methods.tsx';
 import { TwoStepPanel } from '../auth/two-step-panel.tsx';
-import { WaysIn } from '../auth/ways-in.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { YourData } from './your-data.tsx';
 
 const ticks = 30;
-const { account, activity } = profileTexts;
+const { account, activity } = profileMessages;
 
 /** `fault` says why connecting a provider did not work. Photo, name, e-mail, phone, masked password and role (specification, section 2). */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
@@ -39,16 +39,16 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
       actions={
         <Button onClick={() => setEdited('name')}>
           <Icon of={Pencil} />
-          {profileTexts.edit}
+          {profileMessages.edit}
         </Button>
       }
     >
-      <div className="prof">
+      <div className="profile">
         <Identity user={user} />
         <div className="stackcol">
           <Account user={user} onEdit={setEdited} />
           <Activity />
-          <WaysIn fault={fault} />
+          <SignInMethods fault={fault} />
           <TwoStepPanel />
           <OwnSessions />
           <YourData />
@@ -64,7 +64,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
 function Identity({ user }: { user: User }): ReactElement {
   const share = filledShare(user);
   return (
-    <section className="panel prof__id" aria-label={profileTexts.you}>
+    <section className="panel profile__id" aria-label={profileMessages.you}>
       <Avatar name={user.name} photo={user.photoURL} size="xl" />
       <div>
         <h2>{user.name}</h2>
@@ -72,12 +72,12 @@ function Identity({ user }: { user: User }): ReactElement {
           <RoleName user={user} />
         </p>
       </div>
-      <div className="prof__bar">
+      <div className="profile__bar">
         <p>
-          <span>{profileTexts.completeness}</span>
-          <span className="num">{profileTexts.percent(count(Math.round(share * 100)))}</span>
+          <span>{profileMessages.completeness}</span>
+          <span className="num">{profileMessages.percent(count(Math.round(share * 100)))}</span>
         </p>
-        <Gauge of={ticks} lit={Math.round(share * ticks)} className="gauge--wide" />
+        <Meter of={ticks} lit={Math.round(share * ticks)} className="meter--wide" />
       </div>
     </section>
   );
@@ -90,7 +90,7 @@ function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => 
         <h2 id="profile-account">{account.title}</h2>
       </div>
       <div className="panel__body">
-        <dl className="kv">
+        <dl className="fact-list">
           <Fact name={account.name} end={<EditButton name={account.name} onClick={() => onEdit('name')} />}>
             {user.name}
           </Fact>
@@ -109,13 +109,13 @@ function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => 
             }
           >
             <span aria-hidden="true">••••••••</span>
-            <span className="sr">{account.hidden}</span>
+            <span className="visually-hidden">{account.hidden}</span>
           </Fact>
           <Fact name={account.role}>
             <RoleName user={user} />
           </Fact>
           {user.role === 'Seller' ? (
-            <Fact name={profileTexts.sellerKind.label}>
+            <Fact name={profileMessages.sellerKind.label}>
               <SellerKindSwitch />
             </Fact>
           ) : null}
@@ -131,7 +131,7 @@ function Fact({ name, end, children }: { name: string; end?: ReactNode; children
       <dt>{name}</dt>
       <dd>
         <span>{children}</span>
-        {end === undefined ? null : <span className="kv__end">{end}</span>}
+        {end === undefined ? null : <span className="fact-list__end">{end}</span>}
       </dd>
     </div>
   );
@@ -139,8 +139,8 @@ function Fact({ name, end, children }: { name: string; end?: ReactNode; children
 
 function EditButton({ name, onClick }: { name: string; onClick: () => void }): ReactElement {
   return (
-    <button className="link" type="button" aria-label={profileTexts.editOf(name)} onClick={onClick}>
-      {profileTexts.edit}
+    <button className="link" type="button" aria-label={profileMessages.editOf(name)} onClick={onClick}>
+      {profileMessages.edit}
     </button>
   );
 }
@@ -150,23 +150,23 @@ function EmailEnd({ user }: { user: User & { readonly emailConfirmed?: boolean }
   const client = useClient();
   const sending = useMutation({
     mutationFn: () => client(askEmailConfirmation),
-    onSuccess: () => toastSuccess(profileTexts.email.sent),
+    onSuccess: () => toastSuccess(profileMessages.email.sent),
     onError: (error) => toastError(failureText(error)),
   });
   if (user.emailConfirmed === true) {
     return (
       <Badge kind="ok" icon={Check}>
-        {profileTexts.email.confirmed}
+        {profileMessages.email.confirmed}
       </Badge>
     );
   }
   return (
     <>
       <Badge kind="wait" icon={Clock}>
-        {profileTexts.email.open}
+        {profileMessages.email.open}
       </Badge>
       <Button kind="quiet" busy={sending.isPending} onClick={() => sending.mutate()}>
-        {profileTexts.email.send}
+        {profileMessages.email.send}
       </Button>
     </>
   );
@@ -182,12 +182,12 @@ function Activity(): ReactElement {
         <h2 id="profile-activity">{activity.title}</h2>
         <p>{activity.aside}</p>
       </div>
-      <table className="prof__activity">
+      <table className="profile__activity">
         <thead>
           <tr>
             <th scope="col">{activity.when}</th>
             <th scope="col">{activity.what}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               {activity.amount}
             </th>
           </tr>
@@ -195,9 +195,9 @@ function Activity(): ReactElement {
         <tbody>
           {placeholders.map((place) => (
             <tr key={place}>
-              <td className="muted">{words.unknown}</td>
+              <td className="muted">{sharedMessages.unknown}</td>
               <td className="muted">{activity.nothing}</td>
-              <td className="r muted">{words.unknown}</td>
+              <td className="align-right muted">{sharedMessages.unknown}</td>
             </tr>
           ))}
         </tbody>

@@ -2,21 +2,21 @@ import type { CallAnswer } from '@carhouse/contract/call';
 import { endOtherSessions, endSession, type ownSessions } from '@carhouse/contract/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { profileTexts } from '#messages/profile';
+import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count, dateTime } from '../../ui/format.ts';
-import { Loading } from '../../ui/wheel.tsx';
+import { Loading } from '../../ui/spinner.tsx';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
 import { browserName } from '../auth/browser-name.ts';
 import { failureText } from '../auth/failure-text.ts';
 
 type Session = CallAnswer<typeof ownSessions>['sessions'][number];
 
-const sessionTexts = profileTexts.sessions;
+const sessionTexts = profileMessages.sessions;
 /** Sessions that are shown at first, and with each further step. */
 const step = 5;
 
@@ -42,7 +42,7 @@ export function OwnSessions(): ReactElement {
       </div>
       <div className="panel__body">
         {sessions.data !== undefined ? (
-          <ul className="sess">
+          <ul className="sessions">
             {all.slice(0, shown).map((one) => (
               <Row key={one._id} session={one} />
             ))}
@@ -54,7 +54,7 @@ export function OwnSessions(): ReactElement {
         ) : (
           <Loading />
         )}
-        <div className="prof__acts">
+        <div className="profile__actions">
           {all.length > shown ? (
             <Button kind="quiet" onClick={() => setShown(shown + step)}>
               {sessionTexts.more(count(Math.min(step, all.length - shown)))}

@@ -1,13 +1,13 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { type ReactElement, useId } from 'react';
-import { people } from '#messages/people';
-import { words } from '#messages/shared-words';
+import { sharedMessages } from '#messages/shared';
+import { userMessages } from '#messages/users';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PersonCard } from './person-card.tsx';
 import { useResetSecondStep } from './use-account-change.ts';
+import { UserCard } from './user-card.tsx';
 
-const text = people.secondStep;
+const text = userMessages.secondStep;
 
 /** The question before a person's second step is reset: their sessions end, and the password alone lets them in once. */
 export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
@@ -15,13 +15,13 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
   const resetting = useResetSecondStep(person, onClose);
   return (
     <Dialog title={text.question} onClose={onClose} small alert describedBy={about} busy={resetting.isPending}>
-      <div className="dlg__body person__body" id={about}>
-        <PersonCard person={person} />
+      <div className="dialog__body user__body" id={about}>
+        <UserCard person={person} />
         <p className="small">{text.effect}</p>
       </div>
-      <div className="dlg__foot">
+      <div className="dialog__foot">
         <Button data-autofocus disabled={resetting.isPending} onClick={onClose}>
-          {words.cancel}
+          {sharedMessages.cancel}
         </Button>
         <Button kind="danger" busy={resetting.isPending} onClick={() => resetting.mutate()}>
           {text.reset}

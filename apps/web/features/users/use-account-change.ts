@@ -11,7 +11,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { resetFactors } from '@carhouse/contract/factors';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { people } from '#messages/people';
+import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
@@ -26,13 +26,13 @@ function useRefetchPeople(): () => Promise<void> {
   };
 }
 
-/** Whether the server knows nobody of this id and role any more: somebody else was first. */
+/** Whether the server knows nobody of this id and role any more: another admin was first. */
 function isGone(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Deletes the person (specification, sections 2 and 8). `done` is called when he is gone, by whomever. */
-export function useDeletePerson(person: ListedUser, done: () => void) {
+/** Deletes the user (specification, sections 2 and 8). `done` is called when the account is gone, whoever deleted it. */
+export function useDeleteUser(person: ListedUser, done: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
   return useMutation({
@@ -45,7 +45,7 @@ export function useDeletePerson(person: ListedUser, done: () => void) {
     onError: async (error) => {
       if (!isGone(error)) return;
       done();
-      toastError(people.gone(person.email));
+      toastError(userMessages.gone(person.email));
       await refetch();
     },
   });
@@ -60,51 +60,51 @@ export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?
     onSuccess: async ({ modifiedCount }) => {
       await refetch();
       if (modifiedCount > 0) toastSuccess(texts.toasts.verified);
-      else toastError(people.verifiedBefore);
+      else toastError(userMessages.verifiedBefore);
       done?.();
     },
     onError: async (error) => {
-      toastError(isGone(error) ? people.gone(person.email) : error.message);
+      toastError(isGone(error) ? userMessages.gone(person.email) : error.message);
       await refetch();
     },
   });
 }
 
-/** Takes the second step of the sign-in from somebody who has lost it. */
+/** Takes the second step of the sign-in from a user who has lost it. */
 export function useResetSecondStep(person: ListedUser, done: () => void) {
   const client = useClient();
   return useMutation({
     mutationFn: () => client(resetFactors, { params: { id: person._id } }),
     onSuccess: ({ modifiedCount }) => {
       done();
-      if (modifiedCount > 0) toastSuccess(people.secondStep.done(person.email));
-      else toastError(people.secondStep.none(person.email));
+      if (modifiedCount > 0) toastSuccess(userMessages.secondStep.done(person.email));
+      else toastError(userMessages.secondStep.none(person.email));
     },
-    onError: (error) => toastError(isGone(error) ? people.gone(person.email) : error.message),
+    onError: (error) => toastError(isGone(error) ? userMessages.gone(person.email) : error.message),
   });
 }
 
-export type StandingChange = 'suspend' | 'unverify' | 'reinstate';
+export type AccountStatusChange = 'suspend' | 'unverify' | 'reinstate';
 
 const calls = { suspend: suspendAccount, unverify: unverifySeller, reinstate: reinstateAccount } as const;
 
 /** Suspends, reinstates or un-verifies, with a reason. */
-export function useChangeStanding(person: ListedUser, done: () => void) {
+export function useChangeAccountStatus(person: ListedUser, done: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
   return useMutation({
-    mutationFn: ({ change, reason }: { change: StandingChange; reason: string }) =>
+    mutationFn: ({ change, reason }: { change: AccountStatusChange; reason: string }) =>
       client(calls[change], { params: { id: person._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }, { change }) => {
       done();
-      if (modifiedCount > 0) toastSuccess(people.standing.done[change](person.email));
-      else toastError(people.standing.already);
+      if (modifiedCount > 0) toastSuccess(userMessages.standing.done[change](person.email));
+      else toastError(userMessages.standing.already);
       await refetch();
     },
     onError: async (error) => {
       if (!isGone(error)) return;
       done();
-      toastError(people.gone(person.email));
+      toastError(userMessages.gone(person.email));
       await refetch();
     },
   });

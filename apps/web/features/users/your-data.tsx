@@ -3,21 +3,21 @@ import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleAlert, Download } from 'lucide-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { profileTexts } from '#messages/profile';
+import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
 import { useLeave } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { waysInQuery } from '../auth/account-queries.ts';
 import { failureText } from '../auth/failure-text.ts';
 import { PasswordField } from '../auth/password-field.tsx';
 
-const { data: dataTexts, deletion } = profileTexts;
+const { data: dataTexts, deletion } = profileMessages;
 
-/** What a person may do with what is kept about him: take it with him, and leave. */
+/** What a user may do with their stored data: download it, and delete the account. */
 export function YourData(): ReactElement {
   const client = useClient();
   const [asking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function YourData(): ReactElement {
       <div className="panel__head">
         <h2 id="profile-data">{dataTexts.title}</h2>
       </div>
-      <div className="panel__body prof__data">
+      <div className="panel__body profile__data">
         <p>{dataTexts.exportLead}</p>
         <Button busy={taking.isPending} onClick={() => taking.mutate()}>
           <Icon of={Download} />
@@ -77,7 +77,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Dialog title={deletion.title} onClose={onClose} alert busy={deleting.isPending}>
       <form method="post" noValidate onSubmit={send}>
-        <div className="dlg__body form">
+        <div className="dialog__body form">
           <p>{`${deletion.lead} ${deletion.goes}`}</p>
           <p>{deletion.stays}</p>
           {hasPassword ? (
@@ -90,12 +90,12 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
             />
           ) : null}
           {deleting.error === null ? null : (
-            <Note icon={CircleAlert} kind="stop" role="alert">
+            <Callout icon={CircleAlert} kind="stop" role="alert">
               {failureText(deleting.error)}
-            </Note>
+            </Callout>
           )}
         </div>
-        <div className="dlg__foot">
+        <div className="dialog__foot">
           <Button data-autofocus onClick={onClose} disabled={deleting.isPending}>
             {deletion.keep}
           </Button>

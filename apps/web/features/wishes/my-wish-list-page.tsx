@@ -4,7 +4,7 @@ import type { Wish } from '@carhouse/contract/wishes';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { wishes as words } from '#messages/wishes';
+import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -23,7 +23,10 @@ export function MyWishListPage(): ReactElement {
   const user = useSignedInUser();
   const list = useQuery(myWishesQuery(useClient(), user.email));
   return (
-    <DashPage title={texts.drawer.myWishList} lead={list.data === undefined ? undefined : words.lead(list.data.length)}>
+    <DashPage
+      title={texts.drawer.myWishList}
+      lead={list.data === undefined ? undefined : wishMessages.lead(list.data.length)}
+    >
       {list.data !== undefined ? (
         list.data.length === 0 ? (
           <NoWishes />
@@ -31,8 +34,8 @@ export function MyWishListPage(): ReactElement {
           <Wishes wishes={list.data} />
         )
       ) : list.isError ? (
-        <ErrorState title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {words.failedText(list.error.message)}
+        <ErrorState title={wishMessages.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {wishMessages.failedText(list.error.message)}
         </ErrorState>
       ) : (
         <CardSkeletons />
@@ -53,7 +56,7 @@ function Wishes({ wishes }: { wishes: readonly Wish[] }): ReactElement {
         ))}
       </div>
       {shown.rows.length < wishes.length ? (
-        <ShowMore sentence={words.shown(shown.rows.length, wishes.length)} more onMore={shown.showMore} />
+        <ShowMore sentence={wishMessages.shown(shown.rows.length, wishes.length)} more onMore={shown.showMore} />
       ) : null}
       {booked === undefined ? null : <BookingDialog car={booked} user={user} onClose={() => setBooked(undefined)} />}
     </>
@@ -63,14 +66,14 @@ function Wishes({ wishes }: { wishes: readonly Wish[] }): ReactElement {
 function NoWishes(): ReactElement {
   return (
     <EmptyState
-      title={words.empty.title}
+      title={wishMessages.empty.title}
       action={
         <Link to="/home" className={buttonClass({ kind: 'primary' })}>
-          {words.empty.action}
+          {wishMessages.empty.action}
         </Link>
       }
     >
-      {words.empty.text}
+      {wishMessages.empty.text}
     </EmptyState>
   );
 }

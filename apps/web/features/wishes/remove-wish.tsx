@@ -3,13 +3,13 @@ import { removeWish, type Wish } from '@carhouse/contract/wishes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { wishes as words } from '#messages/wishes';
+import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/note.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 
 /** Takes a car off the list, after one question. */
@@ -21,7 +21,7 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
     mutationFn: () => client(removeWish, { params: { id: wish._id } }).catch(unlessGone),
     onSuccess: async () => {
       setAsking(false);
-      toastSuccess(words.removed(wish.productTitle));
+      toastSuccess(wishMessages.removed(wish.productTitle));
       // The card goes, and with it the button that had the focus.
       document.getElementById('main')?.focus();
       void queryClient.invalidateQueries({ queryKey: ['overview'] });
@@ -30,25 +30,31 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
   });
   return (
     <>
-      <Button aria-label={words.remove(wish.productTitle)} onClick={() => setAsking(true)}>
+      <Button aria-label={wishMessages.remove(wish.productTitle)} onClick={() => setAsking(true)}>
         <Icon of={Trash2} />
       </Button>
       {asking ? (
-        <Dialog title={words.removeQuestion} onClose={() => setAsking(false)} small alert busy={remove.isPending}>
-          <div className="dlg__body">
-            <p>{words.removeText(`${brandName(wish.category)} ${wish.productTitle}`)}</p>
+        <Dialog
+          title={wishMessages.removeQuestion}
+          onClose={() => setAsking(false)}
+          small
+          alert
+          busy={remove.isPending}
+        >
+          <div className="dialog__body">
+            <p>{wishMessages.removeText(`${brandName(wish.category)} ${wish.productTitle}`)}</p>
             {remove.error === null ? null : (
-              <Note icon={CircleAlert} kind="stop" role="alert">
+              <Callout icon={CircleAlert} kind="stop" role="alert">
                 {remove.error.message}
-              </Note>
+              </Callout>
             )}
           </div>
-          <div className="dlg__foot">
+          <div className="dialog__foot">
             <Button data-autofocus onClick={() => setAsking(false)} disabled={remove.isPending}>
-              {words.keep}
+              {wishMessages.keep}
             </Button>
             <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-              {words.removeNow}
+              {wishMessages.removeNow}
             </Button>
           </div>
         </Dialog>

@@ -5,16 +5,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Lock } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { wishes as words } from '#messages/wishes';
+import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
-import { Gauge } from '../../ui/gauge.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { Seal } from '../../ui/seal.tsx';
-import { type PhotoStatus, StatusOnPhoto } from '../dashboard/status-on-photo.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { VerifiedBadge } from '../../ui/verified-badge.tsx';
+import { type PhotoStatus, StatusOnImage } from '../dashboard/status-on-image.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { coeLeft } from '../listings/browse/coe.ts';
 import { RemoveWish } from './remove-wish.tsx';
@@ -44,14 +44,14 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
       aria-labelledby={titleId}
     >
       <div className="card__media">
-        <Picture
+        <ResponsiveImage
           url={wish.productImage}
           size={null}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
           eager={eager}
         />
-        {status === undefined ? null : <StatusOnPhoto status={status} />}
+        {status === undefined ? null : <StatusOnImage status={status} />}
       </div>
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
@@ -71,21 +71,21 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
         </span>
         {wish.originalPrice === null ? null : (
           <span className="num">
-            {words.original} <s>{money(wish.originalPrice)}</s>
+            {wishMessages.original} <s>{money(wish.originalPrice)}</s>
           </span>
         )}
       </div>
       <PriceMove wish={wish} />
       <Coe wish={wish} />
       <dl className="facts">
-        <Stamp name={words.posted}>{wish.postedTime}</Stamp>
-        <Stamp name={words.wished}>{wish.wishTime}</Stamp>
+        <Stamp name={wishMessages.posted}>{wish.postedTime}</Stamp>
+        <Stamp name={wishMessages.wished}>{wish.wishTime}</Stamp>
       </dl>
       <div className="seller">
         <Avatar name={wish.author} size="sm" />
         <span className="seller__name">
           {wish.author}
-          {wish.verification === 'Verified' ? <Seal label={words.verifiedSeller} /> : null}
+          {wish.verification === 'Verified' ? <VerifiedBadge label={wishMessages.verifiedSeller} /> : null}
         </span>
       </div>
       <div className="card__actions">
@@ -98,8 +98,8 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
 
 function statusOf(wish: Wish): PhotoStatus | undefined {
   if (wish.available) return undefined;
-  if (wish.status === 'sold') return { kind: 'off', icon: Lock, words: words.sold };
-  return { kind: 'off', icon: Ban, words: words.withdrawn };
+  if (wish.status === 'sold') return { kind: 'off', icon: Lock, words: wishMessages.sold };
+  return { kind: 'off', icon: Ban, words: wishMessages.withdrawn };
 }
 
 function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
@@ -107,9 +107,9 @@ function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
   const move = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
   if (move === 0) return null;
   return move < 0 ? (
-    <p className="wish__move wish__move--less num">{words.fewer(-move / 100)}</p>
+    <p className="wish__move wish__move--less num">{wishMessages.fewer(-move / 100)}</p>
   ) : (
-    <p className="wish__move num">{words.more(move / 100)}</p>
+    <p className="wish__move num">{wishMessages.more(move / 100)}</p>
   );
 }
 
@@ -117,13 +117,13 @@ function Coe({ wish }: { wish: Wish }): ReactElement {
   const coe = coeLeft({ coeYearsLeft: null, yearsOfUse: wish.yearsOfUse });
   return (
     <div className="card__coe">
-      <Gauge lit={coe.lit} low={coe.low} />
+      <Meter lit={coe.lit} low={coe.low} />
       {coe.words === null ? (
-        <span>{words.coeOut}</span>
+        <span>{wishMessages.coeOut}</span>
       ) : (
         <span>
           <b className="num">{coe.words}</b>
-          {words.coeLeft}
+          {wishMessages.coeLeft}
         </span>
       )}
     </div>
@@ -148,7 +148,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
     mutationFn: () => queryClient.fetchQuery(freshProductQuery(client, wish.productId)),
     onSuccess: async (car) => {
       if (car.status === 'available') return onBuy(car);
-      toastError(words.gone);
+      toastError(wishMessages.gone);
       await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
     },
     onError: async (error) => {
@@ -157,18 +157,18 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
     },
   });
   if (!wish.available) {
-    const reason = wish.status === 'sold' ? words.soldText : words.withdrawnText;
+    const reason = wish.status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
     return (
       <>
         <Button
           aria-disabled="true"
           aria-describedby={reasonId}
-          aria-label={words.buy(wish.productTitle)}
+          aria-label={wishMessages.buy(wish.productTitle)}
           title={reason}
         >
           {texts.buyNow}
         </Button>
-        <span className="sr" id={reasonId}>
+        <span className="visually-hidden" id={reasonId}>
           {reason}
         </span>
       </>
@@ -177,7 +177,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
   return (
     <Button
       kind="primary"
-      aria-label={words.buy(wish.productTitle)}
+      aria-label={wishMessages.buy(wish.productTitle)}
       aria-haspopup="dialog"
       busy={look.isPending}
       onClick={() => look.mutate()}

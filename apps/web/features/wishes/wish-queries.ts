@@ -8,7 +8,7 @@ export function myWishesQuery(client: Client, email: string) {
   return queryOptions({ queryKey: ['my-wishes', email], queryFn: () => client(myWish, { query: { email } }) });
 }
 
-/** A car as it is now, fresh for whoever is about to book or advertise it. */
+/** A car as it is now, fresh for a user who is about to book or advertise it. */
 export function freshProductQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: ['product', id],

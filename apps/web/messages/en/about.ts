@@ -1,5 +1,5 @@
 /** What Car House is, and how it works, in honest words. `name` is the server. */
-export const about = {
+export const aboutMessages = {
   heading: 'About',
   lead: (name: string): string =>
     `${name} is a place where sellers list used cars and buyers book, compare and pay for them. It is open source, and anyone may run it.`,

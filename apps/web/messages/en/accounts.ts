@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 const { brandName } = texts;
 
 /** Login, signup, the pages for passwords and confirmation, and the dialog when a session has ended. */
-export const accountTexts = {
+export const accountMessages = {
   /** The lines beside the picture. */
   lines: {
     buy: 'Every price, next to every other price.',

@@ -1,6 +1,6 @@
 import type { ImportAdminAct, ImportStage } from '@carhouse/domain/import/import-states';
 import { count, counted } from '../../ui/format.ts';
-import { dashboard } from './dashboard.ts';
+import { dashboardMessages } from './dashboard.ts';
 
 type Stages = Readonly<Record<ImportStage, string>>;
 const stages: Stages = { waiting: 'Waiting', running: 'Under way', ended: 'Ended' };
@@ -17,8 +17,8 @@ const noneHint: Stages = {
 const acts: Readonly<Record<ImportAdminAct, string>> = { release: 'Approve', reject: 'Refuse', stop: 'Stop' };
 
 /** All sellers' imports, for an admin. */
-export const adminImports = {
-  title: dashboard.allImports,
+export const adminImportMessages = {
+  title: dashboardMessages.allImports,
   lead: (waiting: number, running: number): string =>
     `${waiting === 0 ? 'No import waits' : counted(waiting, 'import waits', 'imports wait')} for an admin, ${counted(running, 'is', 'are')} under way`,
   caption: 'Imports of all sellers',

@@ -1,7 +1,7 @@
 import { count, counted } from '../../ui/format.ts';
 
 /** The admin's overview. */
-export const adminOverview = {
+export const adminOverviewMessages = {
   title: 'Overview',
   failed: 'The figures did not arrive',
   figures: {

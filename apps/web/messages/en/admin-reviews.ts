@@ -3,7 +3,7 @@ import { count, counted } from '../../ui/format.ts';
 type Counts = { readonly imported: number; readonly rejected: number } | null;
 
 /** What waits for an admin's look: imports of new sellers, and cars that may be offered twice. */
-export const adminReviews = {
+export const adminReviewMessages = {
   imports: {
     title: 'Imports to review',
     of: (seller: string, file: string): string => `${seller}: ${file}`,

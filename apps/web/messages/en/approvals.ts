@@ -1,5 +1,5 @@
 /** What waits for a second admin. */
-export const approvalWords = {
+export const approvalMessages = {
   title: 'Waiting for a second admin',
   lead: 'It takes effect once another admin has confirmed it.',
   newAdmin: (subject: string): string => `New admin: ${subject}`,

@@ -1,9 +1,9 @@
 import { count, counted } from '../../ui/format.ts';
-import { dashboard } from './dashboard.ts';
+import { dashboardMessages } from './dashboard.ts';
 
 /** The words of the audit: what was done, on what, and what changed. */
-export const audit = {
-  title: dashboard.audit,
+export const auditMessages = {
+  title: dashboardMessages.audit,
   lead: 'Every change and who made it, newest first. Entries are added, never changed.',
   caption: 'Entries of the audit',
   shown: (count: number): string => counted(count, 'entry', 'entries'),
@@ -59,7 +59,7 @@ export const audit = {
     refund: 'Refund',
     dispute: 'Dispute',
     intent: 'Charge',
-    finding: 'Finding',
+    finding: 'Payment issue',
     webhook_event: 'Event of the card company',
     brand: 'Brand',
     feedback: 'Feedback',
@@ -115,8 +115,8 @@ export const audit = {
     'dispute.dispute': 'noted a dispute of the bank',
     'dispute.dispute-closed': 'noted that the dispute is closed',
     'intent.refund-unknown-charge': 'gave an unknown charge back',
-    'finding.repair': 'repaired a finding',
-    'finding.repair-in-vain': 'tried to repair a finding',
+    'finding.repair': 'repaired a payment issue',
+    'finding.repair-in-vain': 'tried to repair a payment issue',
     'webhook_event.replay': 'replayed an event',
     'brand.add': 'added the brand',
     'brand.change': 'changed the brand',

@@ -1,5 +1,5 @@
 /** The booking dialog. */
-export const booking = {
+export const bookingMessages = {
   title: 'Book a viewing',
   buyerName: 'Buyer name',
   email: 'Email',

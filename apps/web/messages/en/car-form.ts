@@ -1,7 +1,7 @@
 import { dateTime, time } from '../../ui/format.ts';
 
 /** The form for a car: Add Product and its edit page. */
-export const carForm = {
+export const carFormMessages = {
   heading: 'Add product',
   theCar: 'The car',
   priceAndAge: 'Price and age',

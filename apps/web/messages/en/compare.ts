@@ -1,5 +1,5 @@
 /** Comparing cars side by side. */
-export const compare = {
+export const compareMessages = {
   add: (car: string): string => `Compare: ${car}`,
   short: 'Compare',
   full: (most: number): string => `You can compare ${most} cars at most. Take one back first.`,

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 
 /** The shell of the dashboard and its overview. */
-export const dashboard = {
+export const dashboardMessages = {
   name: 'Dashboard',
   menu: 'Dashboard menu',
   openMenu: 'Open menu',
@@ -10,7 +10,7 @@ export const dashboard = {
   overview: 'Overview',
   searchCars: 'Search cars',
   feedback: 'Feedback',
-  moneyDesk: 'Money desk',
+  paymentIssues: 'Payment issues',
   audit: 'Audit log',
   import: 'Import',
   allImports: 'All imports',

@@ -1,7 +1,7 @@
 /**
  * The four questions of the specification (section 2) and their answers. A word between two backticks is code.
  */
-export const faq = {
+export const faqMessages = {
   heading: 'Q&A',
   lead: 'Four questions, four short answers.',
   entries: [

@@ -1,9 +1,9 @@
 import { counted } from '../../ui/format.ts';
-import { dashboard } from './dashboard.ts';
+import { dashboardMessages } from './dashboard.ts';
 
 /** What visitors wrote by the form of the home page, for admins. */
-export const inbox = {
-  title: dashboard.feedback,
+export const feedbackInboxMessages = {
+  title: dashboardMessages.feedback,
   lead: (unread: number): string => (unread === 0 ? 'Everything is read' : `${unread} unread`),
   caption: 'Feedback',
   show: 'Show',

@@ -1,9 +1,9 @@
 import { counted } from '../../ui/format.ts';
-import { dashboard } from './dashboard.ts';
+import { dashboardMessages } from './dashboard.ts';
 
 /** The cars that buyers hold now, for an admin. */
-export const holdWords = {
-  title: dashboard.holds,
+export const holdMessages = {
+  title: dashboardMessages.holds,
   lead: 'A car is held for 15 minutes while its buyer pays. Nobody else can pay for it then.',
   caption: 'Cars that are held now',
   shown: (shown: number): string => counted(shown, 'hold', 'holds'),

@@ -1,5 +1,5 @@
 /** The home page. Its heading, promise and section names are the specification's (packages/contract/texts.ts). */
-export const home = {
+export const homeMessages = {
   find: {
     label: 'Brand, model or location',
     placeholder: 'Try Roma, or Leng Kee',

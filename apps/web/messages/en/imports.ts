@@ -74,7 +74,7 @@ const states: Readonly<Record<ImportState, string>> = {
 };
 
 /** The screen on which a dealer imports a list of cars. */
-export const imports = {
+export const importMessages = {
   title: 'Import cars',
   lead: 'Bring your whole stock from a list. You see how it is understood before anything changes.',
   drop: 'Drop a list here',

@@ -1,5 +1,5 @@
 /** The frame around the pages: navbar, menus, foot, not-found, errors, and what is said without a connection. */
-export const layout = {
+export const layoutMessages = {
   home: 'Home',
   collections: 'Car Collections',
   /** As the navbar names them (specification, section 2). */

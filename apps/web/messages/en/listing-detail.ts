@@ -1,5 +1,5 @@
 /** The page of one car. */
-export const listingDetail = {
+export const listingDetailMessages = {
   /** `Used Ferrari Roma, 2021`: the title of the page and of shared links. */
   headName: (car: string, year: number): string => `Used ${car}, ${year}`,
   headDescription: (car: string, price: string, place: string, facts: string): string =>

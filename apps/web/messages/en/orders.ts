@@ -1,5 +1,5 @@
 /** My Orders and the question before an order is cancelled. */
-export const ordersTexts = {
+export const orderMessages = {
   failed: { title: 'Your orders did not arrive', kept: 'Your orders are safe.' },
   empty: {
     title: 'No orders yet',

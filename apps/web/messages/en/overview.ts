@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { count, counted, date, money } from '../../ui/format.ts';
 
 /** The overviews of sellers and buyers. */
-export const overview = {
+export const overviewMessages = {
   failed: 'The figures did not arrive',
   failedText: (reason: string): string => `${reason} Your cars and orders are safe.`,
   seller: {

@@ -12,7 +12,7 @@ export const pageTitles = {
 } as const;
 
 /** What is said of a session before any page is there. */
-export const sessionTexts = {
+export const sessionMessages = {
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   wrong: 'Something went wrong on our side. Please try again.',
   signOutFailed: 'Signing out did not work. Please try again.',

@@ -1,5 +1,5 @@
 /** The payment page in all its states. */
-export const paymentTexts = {
+export const paymentMessages = {
   yourBooking: 'Your booking',
   cardPayment: 'Card payment',
   facts: { brand: 'Brand', model: 'Model', meetingDate: 'Meeting date', seller: 'Seller', billedTo: 'Billed to' },

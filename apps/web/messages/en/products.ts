@@ -8,7 +8,7 @@ const stepText = ({ cars, advertisements, condition }: LimitStep): string =>
   `${counted(cars, 'car', 'cars')} and ${counted(advertisements, 'advertisement', 'advertisements')} ${condition}`;
 
 /** My Products. */
-export const products = {
+export const productMessages = {
   lead: (total: number, parts: readonly string[]): string =>
     parts.length === 0 ? counted(total, 'car', 'cars') : `${counted(total, 'car', 'cars')}: ${parts.join(', ')}`,
   leadOfNewest: (loaded: number): string => `The newest ${count(loaded)} cars`,

@@ -1,5 +1,5 @@
 /** My Profile: the account, its sessions, its data. */
-export const profileTexts = {
+export const profileMessages = {
   you: 'You',
   completeness: 'Profile',
   percent: (share: string) => `${share}%`,

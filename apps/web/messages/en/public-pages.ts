@@ -1,5 +1,5 @@
 /** Titles and descriptions of the public pages, as search results and shared links show them. */
-export const publicPages = {
+export const publicPageMessages = {
   home: {
     name: 'Used cars for sale in Singapore',
     description:

@@ -1,5 +1,5 @@
 /** The receipt of a paid order. */
-export const receiptTexts = {
+export const receiptMessages = {
   title: 'Receipt',
   print: 'Print or save as PDF',
   back: 'My Orders',

@@ -1,5 +1,5 @@
 /** The cars that the visitor looked at last. */
-export const recent = {
+export const recentMessages = {
   heading: 'Recently viewed',
   clear: 'Forget them',
 } as const;

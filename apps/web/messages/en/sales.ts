@@ -1,7 +1,7 @@
 import { count, counted } from '../../ui/format.ts';
 
 /** My Buyers. */
-export const sales = {
+export const saleMessages = {
   caption: 'Bookings of your cars',
   buyer: 'Buyer',
   car: 'Car',

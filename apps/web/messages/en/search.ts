@@ -1,5 +1,5 @@
 /** The list of cars that a search found. */
-export const search = {
+export const searchMessages = {
   label: 'Brand, model or location',
   example: 'Try Roma, or Leng Kee',
   filters: 'Filters',

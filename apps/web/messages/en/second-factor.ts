@@ -1,5 +1,5 @@
 /** The second step of the sign-in: at the login, in My Profile, and where it is demanded of admins. */
-export const secondFactorTexts = {
+export const secondFactorMessages = {
   step: {
     title: 'One more step',
     leads: {

@@ -1,6 +1,6 @@
 import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
 import { counted } from '../../ui/format.ts';
-import { dashboard } from './dashboard.ts';
+import { dashboardMessages } from './dashboard.ts';
 
 const events: Readonly<Record<SecurityEventName, string>> = {
   'sign-in': 'Sign-in',
@@ -21,8 +21,8 @@ const events: Readonly<Record<SecurityEventName, string>> = {
 const results: Readonly<Record<SecurityResult, string>> = { allowed: 'Allowed', refused: 'Refused', failed: 'Failed' };
 
 /** The security log, for an admin. */
-export const security = {
-  title: dashboard.security,
+export const securityMessages = {
+  title: dashboardMessages.security,
   lead: 'Sign-ins, refusals, limits and acts of the last 90 days, newest first. People and networks are stored as hashes only.',
   caption: 'Security events',
   shown: (shown: number): string => counted(shown, 'event', 'events'),

@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { count, counted, money } from '../../ui/format.ts';
 
 /** My WhishList. */
-export const wishes = {
+export const wishMessages = {
   lead: (total: number): string => counted(total, 'car', 'cars'),
   posted: 'Posted',
   wished: 'Wished',

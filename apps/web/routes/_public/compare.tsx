@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { ComparePage } from '../../features/compare/compare-page.tsx';
@@ -13,7 +13,8 @@ export const Route = createFileRoute('/_public/compare')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetch(queryClient, comparedQuery(client, readCompareSearch(deps).ids)),
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.compare, path: '/compare', unlisted: true }),
+  head: ({ match }) =>
+    publicHead(match.context.siteUrl, { ...publicPageMessages.compare, path: '/compare', unlisted: true }),
   component: Page,
 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../app/page-title.ts';
 import { HomePage } from '../../features/home/home-page.tsx';
 import { prefetchHome } from '../../features/home/home-queries.ts';
@@ -7,6 +7,6 @@ import { prefetchHome } from '../../features/home/home-queries.ts';
 export const Route = createFileRoute('/_public/home')({
   loader: ({ context }) => prefetchHome(context),
   // Both addresses show the same page; search engines are to know one.
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.home, path: '/' }),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.home, path: '/' }),
   component: HomePage,
 });

@@ -5,16 +5,16 @@ import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
 import { requireRole } from '../../app/require-role.ts';
-import { PeoplePage } from '../../features/users/people-page.tsx';
-import { accountTotalsQuery, peopleQuery, readPeopleChoice } from '../../features/users/people-queries.ts';
+import { accountTotalsQuery, readUsersChoice, usersQuery } from '../../features/users/user-queries.ts';
+import { UsersPage } from '../../features/users/users-page.tsx';
 
 export const Route = createFileRoute('/dashboard/allBuyers')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readPeopleChoice,
+  validateSearch: readUsersChoice,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, peopleQuery(client, 'Buyer', deps)),
+      prefetchPages(queryClient, usersQuery(client, 'Buyer', deps)),
       prefetch(queryClient, accountTotalsQuery(client)),
     ]),
   head: () => pageTitle(texts.drawer.allBuyers),
@@ -22,5 +22,5 @@ export const Route = createFileRoute('/dashboard/allBuyers')({
 });
 
 function Page(): ReactElement {
-  return <PeoplePage of="Buyer" choice={Route.useSearch()} />;
+  return <UsersPage of="Buyer" choice={Route.useSearch()} />;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/dashboard/allImports')({
       prefetchPages(queryClient, adminImportsQuery(client, deps)),
       prefetch(queryClient, importTotalsQuery(client)),
     ]),
-  head: () => pageTitle(dashboard.allImports),
+  head: () => pageTitle(dashboardMessages.allImports),
   component: Page,
 });
 

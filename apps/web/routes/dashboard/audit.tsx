@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
 import { requireRole } from '../../app/require-role.ts';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard/audit')({
   validateSearch: readAuditChoice,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) => prefetchPages(queryClient, auditQuery(client, deps)),
-  head: () => pageTitle(dashboard.audit),
+  head: () => pageTitle(dashboardMessages.audit),
   component: Page,
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/feedback')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([prefetchPages(queryClient, inboxQuery(client, deps)), prefetch(queryClient, unreadQuery(client))]),
-  head: () => pageTitle(dashboard.feedback),
+  head: () => pageTitle(dashboardMessages.feedback),
   component: Page,
 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
 import { requireRole } from '../../app/require-role.ts';
@@ -9,6 +9,6 @@ import { HoldsPage } from '../../features/holds/holds-page.tsx';
 export const Route = createFileRoute('/dashboard/holds')({
   beforeLoad: requireRole('admin'),
   loader: ({ context: { queryClient, client } }) => prefetchPages(queryClient, holdsQuery(client)),
-  head: () => pageTitle(dashboard.holds),
+  head: () => pageTitle(dashboardMessages.holds),
   component: HoldsPage,
 });

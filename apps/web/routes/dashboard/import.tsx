@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/import')({
     if (id === undefined) await prefetch(queryClient, importsQuery(client));
     else await prefetch(queryClient, importQuery(client, id));
   },
-  head: () => pageTitle(dashboard.import),
+  head: () => pageTitle(dashboardMessages.import),
   component: Page,
 });
 

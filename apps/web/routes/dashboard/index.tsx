@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useCallback } from 'react';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { toastFlagOf } from '../../app/require-role.ts';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/')({
     // An account without a role yet is shown the server.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, overviewQuery(client)),
   validateSearch: toastFlagOf,
-  head: () => pageTitle(dashboard.name),
+  head: () => pageTitle(dashboardMessages.name),
   component: Page,
 });
 

@@ -1,32 +1,32 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { dashboard } from '#messages/dashboard';
+import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
 import { requireRole } from '../../app/require-role.ts';
-import { MoneyPage } from '../../features/reconciliation/money-page.tsx';
+import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
 import {
-  deskSummaryQuery,
-  findingsQuery,
+  discrepanciesQuery,
   paymentsQuery,
-  readMoneyChoice,
-} from '../../features/reconciliation/money-queries.ts';
+  readReconciliationChoice,
+  reconciliationSummaryQuery,
+} from '../../features/reconciliation/reconciliation-queries.ts';
 
 export const Route = createFileRoute('/dashboard/money')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readMoneyChoice,
+  validateSearch: readReconciliationChoice,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, findingsQuery(client, deps)),
+      prefetchPages(queryClient, discrepanciesQuery(client, deps)),
       prefetchPages(queryClient, paymentsQuery(client, deps)),
-      prefetch(queryClient, deskSummaryQuery(client)),
+      prefetch(queryClient, reconciliationSummaryQuery(client)),
     ]),
-  head: () => pageTitle(dashboard.moneyDesk),
+  head: () => pageTitle(dashboardMessages.paymentIssues),
   component: Page,
 });
 
 function Page(): ReactElement {
-  return <MoneyPage choice={Route.useSearch()} />;
+  return <ReconciliationPage choice={Route.useSearch()} />;
 }

@@ -4,7 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { type ReactElement, useId } from 'react';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import { Button } from '../../../ui/button.tsx';
 
 type BookButtonProps = {
@@ -14,7 +14,7 @@ type BookButtonProps = {
   readonly look?: { readonly large?: boolean; readonly block?: boolean };
 };
 
-/** 'Book Now', for buyers. Anybody else is told why not. */
+/** 'Book Now', for buyers. Others see why not. */
 export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): ReactElement {
   const id = useId();
   if (user.role === 'Buyer') {
@@ -31,13 +31,13 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
     );
   }
   const own = car.email === publicName(user._id as AccountId);
-  const reason = own ? listings.book.ownReason : listings.book.buyersOnly(roleWords(user));
+  const reason = own ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleWords(user));
   return (
     <>
       <Button aria-disabled="true" aria-describedby={id} title={reason} {...look}>
-        {own ? listings.book.own : texts.bookNow}
+        {own ? listingMessages.book.own : texts.bookNow}
       </Button>
-      <span className="sr" id={id}>
+      <span className="visually-hidden" id={id}>
         {reason}
       </span>
     </>
@@ -45,5 +45,5 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
 }
 
 function roleWords(user: User): string {
-  return user.role === '' ? listings.book.noRole : listings.book.signedInAs(user.role);
+  return user.role === '' ? listingMessages.book.noRole : listingMessages.book.signedInAs(user.role);
 }

@@ -1,9 +1,9 @@
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import type { BrandPage } from '../../../app/paths.ts';
 
 /** A stored category as running text writes it: `Rolls-Royce`, `Aston Martin`. */
 export function brandName(category: string): string {
-  return listings.brands[category] ?? category.replaceAll('_', ' ');
+  return listingMessages.brands[category] ?? category.replaceAll('_', ' ');
 }
 
 /** The stored category of each collection. */

@@ -2,7 +2,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
 import type { BrandPage as Brand } from '../../../app/paths.ts';
 import { useSignedInUser } from '../../../app/signed-in-user.ts';
@@ -19,7 +19,7 @@ import { type BrandView, type ListingFilters, readListingFilters, step } from '.
 import { brandCarsQuery, brandsQuery } from './listing-queries.ts';
 import { ListingSkeletons } from './listing-skeletons.tsx';
 import { ShownOf } from './shown-of.tsx';
-import { useReadOn } from './use-read-on.ts';
+import { useFocusNewItems } from './use-focus-new-items.ts';
 import { WishButton } from './wish-button.tsx';
 
 /** The call answers with at most this many, newest first (`page-cursor.ts` of the server). */
@@ -27,14 +27,14 @@ const longestList = 200;
 
 /** One of the five collections (specification, section 2): the wordmark, the choices, the cards. */
 export function BrandPage({ brand }: { brand: Brand }): ReactElement {
-  const { name, lead } = listings.brandPages[brand];
+  const { name, lead } = listingMessages.brandPages[brand];
   // Of this page, also while the next one is on its way.
   const filters = readListingFilters(useSearch({ strict: false }));
   const list = useQuery(brandCarsQuery(useClient(), brand, filters));
   const view = list.data;
   return (
     <main id="main" tabIndex={-1}>
-      <div className="wrap bhead">
+      <div className="wrap brand-head">
         <h1 className={name.length > 8 ? 'word word--long' : 'word'}>{name}</h1>
         <div>
           <p>{lead}</p>
@@ -42,10 +42,14 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
         </div>
       </div>
       {view === undefined || view.total === 0 ? (
-        <div className="wrap bstate">
+        <div className="wrap brand-state">
           {list.isError ? (
-            <ErrorState title={listings.listFailed.title} busy={list.isFetching} onRetry={() => void list.refetch()}>
-              {listings.listFailed.body(name, list.error.message)}
+            <ErrorState
+              title={listingMessages.listFailed.title}
+              busy={list.isFetching}
+              onRetry={() => void list.refetch()}
+            >
+              {listingMessages.listFailed.body(name, list.error.message)}
             </ErrorState>
           ) : view === undefined ? (
             <ListingSkeletons />
@@ -70,8 +74,8 @@ function OnOffer({ brand, view }: { brand: Brand; view: BrandView | undefined })
   const highest = totals?.highestPrice ?? view.highest;
   return (
     <p className="num">
-      {counted(totals?.cars ?? view.total, listings.car, listings.cars)},{' '}
-      {lowest === highest ? money(lowest) : listings.priceRange(money(lowest), money(highest))}
+      {counted(totals?.cars ?? view.total, listingMessages.car, listingMessages.cars)},{' '}
+      {lowest === highest ? money(lowest) : listingMessages.priceRange(money(lowest), money(highest))}
     </p>
   );
 }
@@ -85,26 +89,26 @@ type CollectionProps = {
 };
 
 function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactElement {
-  const { name } = listings.brandPages[brand];
+  const { name } = listingMessages.brandPages[brand];
   const category = brandCategories[brand];
   const { cars: shown, ...choices } = filters;
   return (
     <>
       <FilterBar filters={filters} category={category} under={view.under} />
       <div className="wrap">
-        <p className="sr" role="status">
-          {counted(view.matching, listings.carMatches, listings.carsMatch)}
+        <p className="visually-hidden" role="status">
+          {counted(view.matching, listingMessages.carMatches, listingMessages.carsMatch)}
         </p>
         {view.matching === 0 ? (
           <EmptyState
-            title={listings.noMatch.title(name)}
+            title={listingMessages.noMatch.title(name)}
             action={
               <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
-                {listings.noMatch.action}
+                {listingMessages.noMatch.action}
               </Link>
             }
           >
-            {listings.noMatch.body(count(view.total))}
+            {listingMessages.noMatch.body(count(view.total))}
           </EmptyState>
         ) : (
           // Other choices begin at the first step again.
@@ -117,9 +121,9 @@ function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactE
         )}
         {view.total >= longestList ? (
           <p className="more num">
-            {listings.newestOnly(count(longestList))}
+            {listingMessages.newestOnly(count(longestList))}
             <Link to="/cars" search={{ brand: [category] }} className="link">
-              {listings.searchAll(name)}
+              {listingMessages.searchAll(name)}
             </Link>
           </p>
         ) : null}
@@ -138,7 +142,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   const [booked, setBooked] = useState<Product>();
   const rest = view.matching - shown;
   const cars = view.cars.slice(0, shown);
-  const goOnAt = useReadOn(cars);
+  const goOnAt = useFocusNewItems(cars);
   const showMore = async () => {
     goOnAt(shown);
     setFetching(true);
@@ -174,7 +178,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
       {rest > 0 ? (
         <div className="more more--button">
           <Button large busy={fetching} onClick={() => void showMore()}>
-            {listings.showMore(Math.min(step, rest))}
+            {listingMessages.showMore(Math.min(step, rest))}
           </Button>
         </div>
       ) : null}
@@ -186,14 +190,14 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
 function NoCars({ name }: { name: string }): ReactElement {
   return (
     <EmptyState
-      title={listings.noCars.title(name)}
+      title={listingMessages.noCars.title(name)}
       action={
         <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
-          {listings.noCars.action}
+          {listingMessages.noCars.action}
         </Link>
       }
     >
-      {listings.noCars.body}
+      {listingMessages.noCars.body}
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import type { Product } from '@carhouse/contract/listings';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 
 /** A COE runs for ten years (Land Transport Authority of Singapore). */
 const term = 10;
@@ -22,7 +22,8 @@ export function coeLeft(product: Pick<Product, 'coeYearsLeft' | 'yearsOfUse'>): 
 
 function inWords(years: number): string | null {
   if (years <= 0) return null;
-  if (years >= 1) return years === 1 ? listings.coe.year : listings.coe.years(Math.round(years * 10) / 10);
+  if (years >= 1)
+    return years === 1 ? listingMessages.coe.year : listingMessages.coe.years(Math.round(years * 10) / 10);
   const months = Math.max(1, Math.round(years * 12));
-  return months === 1 ? listings.coe.month : listings.coe.months(months);
+  return months === 1 ? listingMessages.coe.month : listingMessages.coe.months(months);
 }

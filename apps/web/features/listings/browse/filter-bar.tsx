@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import { buttonClass } from '../../../ui/button.tsx';
 import { money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,7 +16,7 @@ type FilterBarProps = {
   readonly under: number | null;
 };
 
-const words = listings.filters;
+const t = listingMessages.filters;
 
 /** Chips and the order of a brand page. Each choice changes the address, so it can be shared and survives a reload. */
 export function FilterBar({ filters, category, under }: FilterBarProps): ReactElement {
@@ -30,38 +30,38 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
     });
   const limit = filters.under ?? under;
   return (
-    <div className="bar2">
+    <div className="brand-bar">
       <div className="wrap">
-        <fieldset className="chips" aria-label={words.group}>
+        <fieldset className="chips" aria-label={t.group}>
           <Chip on={filters.verified} onToggle={(verified) => choose({ verified })}>
             <Icon of={BadgeCheck} />
-            {words.verified}
+            {t.verified}
           </Chip>
           <Chip on={filters.coe} onToggle={(coe) => choose({ coe })}>
-            {words.longCoe(longCoe)}
+            {t.longCoe(longCoe)}
           </Chip>
           {limit === null ? null : (
             <Chip on={filters.under !== undefined} onToggle={(on) => choose({ under: on ? limit : undefined })}>
-              <span className="num">{words.under(money(limit))}</span>
+              <span className="num">{t.under(money(limit))}</span>
             </Chip>
           )}
         </fieldset>
-        <div className="bar2__end">
+        <div className="brand-bar__end">
           <Select
-            label={words.sort}
+            label={t.sort}
             labelHidden
             value={filters.sort ?? 'newest'}
             onChange={(event) => choose({ sort: event.currentTarget.value })}
           >
             {sortings.map((sorting) => (
               <option key={sorting} value={sorting}>
-                {words.sortings[sorting]}
+                {t.sortings[sorting]}
               </option>
             ))}
           </Select>
-          <Link to="/cars" search={{ brand: [category] }} className={buttonClass({})} aria-label={words.all}>
+          <Link to="/cars" search={{ brand: [category] }} className={buttonClass({})} aria-label={t.all}>
             <Icon of={SlidersHorizontal} />
-            <span className="bar2__long">{words.all}</span>
+            <span className="brand-bar__long">{t.all}</span>
           </Link>
         </div>
       </div>

@@ -1,16 +1,16 @@
 import type { Product } from '@carhouse/contract/listings';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { money } from '../../../ui/format.ts';
-import { Gauge } from '../../../ui/gauge.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { Seal } from '../../../ui/seal.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { brandName } from './brand-facts.ts';
 import { coeLeft } from './coe.ts';
 
-const words = listings.card;
+const t = listingMessages.card;
 
 type ListingCardProps = {
   readonly car: Product;
@@ -27,7 +27,7 @@ export function ListingCard({ car, actions, eager = false, first = false }: List
   return (
     <article className="card" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <Link to="/cars/$id" params={{ id: car._id }} className="card__media" tabIndex={-1} aria-hidden="true">
-        <Picture
+        <ResponsiveImage
           url={car.image}
           size={car.imageSize}
           alt=""
@@ -50,16 +50,16 @@ export function ListingCard({ car, actions, eager = false, first = false }: List
         </span>
         {car.originalPrice === null ? null : (
           <span className="num">
-            {words.original} <s>{money(car.originalPrice)}</s>
+            {t.original} <s>{money(car.originalPrice)}</s>
           </span>
         )}
       </div>
       <Coe car={car} />
       <dl className="facts">
-        <Fact name={words.yearsOfUse}>{car.yearsOfUse}</Fact>
-        <Fact name={words.yearOfPurchase}>{car.yearOfPurchase}</Fact>
+        <Fact name={t.yearsOfUse}>{car.yearsOfUse}</Fact>
+        <Fact name={t.yearOfPurchase}>{car.yearOfPurchase}</Fact>
         <div>
-          <dt>{words.posted}</dt>
+          <dt>{t.posted}</dt>
           <dd className="num stamp">{car.time}</dd>
         </div>
       </dl>
@@ -68,7 +68,7 @@ export function ListingCard({ car, actions, eager = false, first = false }: List
         <Avatar name={car.author} size="sm" />
         <span className="seller__name">
           {car.author}
-          {car.verification === 'Verified' ? <Seal label={words.verifiedSeller} /> : null}
+          {car.verification === 'Verified' ? <VerifiedBadge label={t.verifiedSeller} /> : null}
         </span>
       </div>
       <div className="card__actions">{actions}</div>
@@ -81,16 +81,16 @@ function Coe({ car }: { car: Product }): ReactElement {
   const coe = coeLeft(car);
   return (
     <div className="card__coe">
-      <Gauge lit={coe.lit} low={coe.low} />
+      <Meter lit={coe.lit} low={coe.low} />
       {coe.words === null ? (
-        <span>{words.coeOver}</span>
+        <span>{t.coeOver}</span>
       ) : (
         <span>
-          <b className="num">{coe.words}</b> {words.coeLeft}
+          <b className="num">{coe.words}</b> {t.coeLeft}
         </span>
       )}
       {car.depreciationPerYear === null ? null : (
-        <span className="card__dep num">{words.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+        <span className="card__dep num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
       )}
     </div>
   );

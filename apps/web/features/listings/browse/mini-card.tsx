@@ -2,16 +2,16 @@ import type { Product } from '@carhouse/contract/listings';
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import { money } from '../../../ui/format.ts';
-import { Gauge } from '../../../ui/gauge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { brandName } from './brand-facts.ts';
 import { coeLeft } from './coe.ts';
 import { WishButton } from './wish-button.tsx';
 
-const words = listings.card;
+const t = listingMessages.card;
 
 type MiniCardProps = {
   readonly car: Product;
@@ -38,7 +38,7 @@ export function MiniCard(props: MiniCardProps): ReactElement {
   return (
     <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <div className="card__media">
-        <Picture url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
+        <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
         <WishButton car={car} heart />
         {children}
       </div>
@@ -55,16 +55,16 @@ export function MiniCard(props: MiniCardProps): ReactElement {
           {brandName(car.category)}, <span className="num">{car.yearOfPurchase}</span>
         </span>
         {car.depreciationPerYear === null ? null : (
-          <span className="num">{words.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+          <span className="num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
         )}
       </div>
       <div className="card__coe">
-        <Gauge lit={coe.lit} low={coe.low} />
+        <Meter lit={coe.lit} low={coe.low} />
         {coe.words === null ? (
-          <span>{words.coeOver}</span>
+          <span>{t.coeOver}</span>
         ) : (
           <span>
-            <b className="num">{coe.words}</b> {words.left}
+            <b className="num">{coe.words}</b> {t.left}
           </span>
         )}
         <span className="card__loc">

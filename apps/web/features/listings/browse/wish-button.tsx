@@ -6,10 +6,10 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import { useSession } from '../../../app/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Wheel } from '../../../ui/wheel.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { useWish } from './wished-cars.ts';
 import './wish-button.css';
 
@@ -20,7 +20,7 @@ type WishButtonProps = {
   readonly large?: boolean;
 };
 
-/** 'Add To Wish List'. Visitors log in first and find the car again; the seller of the car is told why not. */
+/** 'Add To Wish List'. Visitors log in first and find the car again; the seller of the car sees why not. */
 export function WishButton(props: WishButtonProps): ReactElement {
   const user = useSession();
   return user === null ? <WishLink {...props} /> : <MemberWish {...props} user={user} />;
@@ -62,10 +62,10 @@ function MemberWish(props: WishButtonProps & { readonly user: User }): ReactElem
         onClick={busy || reason !== undefined ? undefined : add}
         {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
       >
-        <Words {...props} icon={busy ? <Wheel /> : <Icon of={Heart} />} />
+        <Words {...props} icon={busy ? <Spinner /> : <Icon of={Heart} />} />
       </button>
       {reason === undefined ? null : (
-        <span className="sr" id={reasonId}>
+        <span className="visually-hidden" id={reasonId}>
           {reason}
         </span>
       )}
@@ -82,8 +82,8 @@ function Words({ heart = false, icon }: WishButtonProps & { readonly icon: React
   );
 }
 
-/** Why this person cannot wish for this car; undefined when he can. */
+/** Why this person cannot wish for this car; undefined when they can. */
 function refusal(car: WishButtonProps['car'], user: User): string | undefined {
-  if (user.role === '') return listings.wish.noRoleReason;
-  return car.email === publicName(user._id as AccountId) ? listings.wish.ownReason : undefined;
+  if (user.role === '') return listingMessages.wish.noRoleReason;
+  return car.email === publicName(user._id as AccountId) ? listingMessages.wish.ownReason : undefined;
 }

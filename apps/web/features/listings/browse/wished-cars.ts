@@ -4,7 +4,7 @@ import { productById } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { wishLists } from '@carhouse/contract/wishes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listings } from '#messages/listings';
+import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
 import { toastError, toastSuccess } from '../../../app/toasts.tsx';
 import { wishedCarsQuery } from './wished-cars-query.ts';
@@ -19,9 +19,9 @@ export function useWish(id: string, user: User) {
     mutationFn: () => addWish(client, id, user),
     onSuccess: () => {
       // The server takes one car once: a second wish for it changes nothing, and is not said to have.
-      toastSuccess(wished ? listings.wish.already : texts.toasts.wished);
+      toastSuccess(wished ? listingMessages.wish.already : texts.toasts.wished);
       queryClient.setQueryData(query.queryKey, (cars: string[] = []) => [...new Set([...cars, id])]);
-      // Lists of whole wishes fetch theirs anew.
+      // Lists of whole wishes fetch theirs again.
       return queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
     },
     onError: (error) => toastError(error.message),

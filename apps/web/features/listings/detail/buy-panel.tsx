@@ -5,26 +5,26 @@ import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Calendar, CalendarCheck, CarFront, Check, Clock, Info, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { listingDetail } from '#messages/listing-detail';
-import { listings } from '#messages/listings';
+import { listingDetailMessages } from '#messages/listing-detail';
+import { listingMessages } from '#messages/listings';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { counted, money, month, time } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Seal } from '../../../ui/seal.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { CompareButton } from '../../compare/compare-button.tsx';
 import { BookButton } from '../browse/book-button.tsx';
 import { WishButton } from '../browse/wish-button.tsx';
 import { yearsOf } from './years.ts';
 
-const words = listingDetail.buy;
+const t = listingDetailMessages.buy;
 
 export type BuyProps = {
   readonly car: ListingDetail;
   /** Null for a visitor. */
   readonly user: User | null;
-  /** What a visitor wanted before he logged in. */
+  /** What a visitor wanted before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
   readonly onBook: () => void;
 };
@@ -33,17 +33,17 @@ export type BuyProps = {
 export function BuyPanel(props: BuyProps): ReactElement {
   const { car } = props;
   return (
-    <aside aria-label={words.region}>
+    <aside aria-label={t.region}>
       <div className="buy">
         <p className="buy__p num">{money(car.resalePrice)}</p>
         {car.originalPrice === null ? null : (
           <p className="buy__o num">
-            {words.original(money(car.originalPrice))} {change(car)}
+            {t.original(money(car.originalPrice))} {change(car)}
           </p>
         )}
         <StateNote {...props} />
         <ComeBackNote {...props} />
-        <div className="buy__acts">
+        <div className="buy__actions">
           <BookAction {...props} />
           {car.viewer?.own === true || car.status === 'sold' ? null : <WishButton car={car} large />}
           {car.status === 'available' ? <CompareButton car={car} wide /> : null}
@@ -59,27 +59,27 @@ function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): stri
   if (originalPrice === null || originalPrice <= 0) return '';
   const percent = Math.round((1 - resalePrice / originalPrice) * 100);
   if (percent === 0) return '';
-  return percent > 0 ? words.less(percent, yearsOf(yearsOfUse)) : words.more(-percent, yearsOf(yearsOfUse));
+  return percent > 0 ? t.less(percent, yearsOf(yearsOfUse)) : t.more(-percent, yearsOf(yearsOfUse));
 }
 
 /** How things stand with the car, where there is something to say. */
 function StateNote({ car }: BuyProps): ReactElement | null {
   const { status, heldUntil, viewer } = car;
-  if (status === 'sold') return <Note icon={Check}>{words.soldNote}</Note>;
+  if (status === 'sold') return <Callout icon={Check}>{t.soldNote}</Callout>;
   if (status !== 'available') {
-    return <Note icon={Info}>{status === 'draft' ? words.draftNote : words.withdrawnNote}</Note>;
+    return <Callout icon={Info}>{status === 'draft' ? t.draftNote : t.withdrawnNote}</Callout>;
   }
   if (viewer !== null && viewer.bookingId !== null) {
     return (
-      <Note icon={CalendarCheck} kind="ok">
-        {words.bookedNote}
-      </Note>
+      <Callout icon={CalendarCheck} kind="ok">
+        {t.bookedNote}
+      </Callout>
     );
   }
   return heldUntil === null ? null : (
-    <Note icon={Clock} kind="wait">
-      {words.holdNote(time(heldUntil))}
-    </Note>
+    <Callout icon={Clock} kind="wait">
+      {t.holdNote(time(heldUntil))}
+    </Callout>
   );
 }
 
@@ -88,9 +88,9 @@ function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
   if (want === undefined || user === null || car.status !== 'available' || car.viewer?.own === true) return null;
   if (want === 'book' && user.role === 'Buyer') return null;
   return (
-    <Note icon={Info} role="status">
-      {want === 'book' ? words.backBook : words.backWish}
-    </Note>
+    <Callout icon={Info} role="status">
+      {want === 'book' ? t.backBook : t.backWish}
+    </Callout>
   );
 }
 
@@ -100,14 +100,14 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
   if (car.viewer?.own === true) {
     return (
       <Link to="/dashboard/myProduct" className={buttonClass(look)}>
-        {listings.book.own}
+        {listingMessages.book.own}
       </Link>
     );
   }
   if (car.viewer !== null && car.viewer.bookingId !== null) {
     return (
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...look })}>
-        {words.toOrders}
+        {t.toOrders}
       </Link>
     );
   }
@@ -128,23 +128,25 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
 
 function SellerCard({ car }: { car: ListingDetail }): ReactElement {
   const { seller } = car;
-  const carsListed = seller.carsOnOffer < carsCountedAtMost ? words.carsListed : words.manyCarsListed;
+  const carsListed = seller.carsOnOffer < carsCountedAtMost ? t.carsListed : t.manyCarsListed;
   return (
     <div className="buy__card">
       <div className="seller">
         <Avatar name={seller.name} size="sm" />
         <span className="seller__name">
           {seller.name}
-          {seller.verified ? <Seal label={listings.card.verifiedSeller} /> : null}
+          {seller.verified ? <VerifiedBadge label={listingMessages.card.verifiedSeller} /> : null}
         </span>
       </div>
       <ul>
-        {seller.verified ? <Line icon={BadgeCheck}>{words.verified}</Line> : null}
+        {seller.verified ? <Line icon={BadgeCheck}>{t.verified}</Line> : null}
         {seller.carsOnOffer === 0 ? null : (
-          <Line icon={CarFront}>{carsListed(counted(seller.carsOnOffer, listings.car, listings.cars))}</Line>
+          <Line icon={CarFront}>
+            {carsListed(counted(seller.carsOnOffer, listingMessages.car, listingMessages.cars))}
+          </Line>
         )}
-        <Line icon={Clock}>{words.since(month(seller.memberSince))}</Line>
-        {car.status === 'available' ? <Line icon={Calendar}>{words.viewings}</Line> : null}
+        <Line icon={Clock}>{t.since(month(seller.memberSince))}</Line>
+        {car.status === 'available' ? <Line icon={Calendar}>{t.viewings}</Line> : null}
       </ul>
     </div>
   );

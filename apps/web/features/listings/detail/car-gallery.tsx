@@ -1,14 +1,14 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { Images } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { listingDetail } from '#messages/listing-detail';
+import { listingDetailMessages } from '#messages/listing-detail';
 import { Icon } from '../../../ui/icon.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import './car-gallery.css';
-import { PhotoViewer } from './photo-viewer.tsx';
+import { ImageViewer } from './image-viewer.tsx';
 import { useStrip } from './use-strip.ts';
 
-const words = listingDetail.photos;
+const t = listingDetailMessages.photos;
 /** Photos beside the large one, at most: the others wait in the viewer. */
 const mosaic = 5;
 const sizes = {
@@ -31,25 +31,25 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { strip, place, onScroll } = useStrip();
   if (pictures.length === 0) {
     return (
-      <div className="gal gal--none">
-        <Picture url="" size={null} alt={name} sizes="1px" />
+      <div className="gallery gallery--none">
+        <ResponsiveImage url="" size={null} alt={name} sizes="1px" />
         {badge}
       </div>
     );
   }
   const of = pictures.length;
   return (
-    <section className="galbox" aria-label={words.region}>
-      <div className={`gal gal--${Math.min(of, mosaic)}`} ref={strip} onScroll={onScroll}>
+    <section className="gallery-box" aria-label={t.region}>
+      <div className={`gallery gallery--${Math.min(of, mosaic)}`} ref={strip} onScroll={onScroll}>
         {pictures.map(({ url, width, height }, at) => (
           <button
             key={url}
             type="button"
-            className={at < mosaic ? undefined : 'gal__more'}
-            aria-label={words.open(at + 1, of)}
+            className={at < mosaic ? undefined : 'gallery__more'}
+            aria-label={t.open(at + 1, of)}
             onClick={() => setOpen(at)}
           >
-            <Picture
+            <ResponsiveImage
               url={url}
               size={{ width, height }}
               alt={at === 0 ? name : ''}
@@ -62,19 +62,19 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
       </div>
       {of > 1 ? (
         <>
-          <p className="gal__n gal__n--strip num" aria-hidden="true">
+          <p className="gallery__count gallery__count--strip num" aria-hidden="true">
             <Icon of={Images} />
-            {words.place(place + 1, of)}
+            {t.place(place + 1, of)}
           </p>
-          <p className="gal__n gal__n--mosaic num" aria-hidden="true">
+          <p className="gallery__count gallery__count--mosaic num" aria-hidden="true">
             <Icon of={Images} />
-            {words.count(of)}
+            {t.count(of)}
           </p>
         </>
       ) : null}
       {badge}
       {open === undefined ? null : (
-        <PhotoViewer pictures={pictures} name={name} first={open} onClose={() => setOpen(undefined)} />
+        <ImageViewer pictures={pictures} name={name} first={open} onClose={() => setOpen(undefined)} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { listingDetail } from '#messages/listing-detail';
+import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
 import { money } from '../../../ui/format.ts';
 import { coeLeft } from '../browse/coe.ts';
@@ -9,14 +9,14 @@ import { yearsOf } from './years.ts';
 
 /** Title, description, canonical address, picture and structured data of a car. Only cars on sale are for search engines. */
 export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
-  if (car === undefined) return pageTitle(listingDetail.missing.title);
+  if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
   const name = carName(car);
   const years = yearsOf(car.yearsOfUse);
   const coe = coeLeft(car).words;
-  const facts = coe === null ? listingDetail.headNoCoe(years) : listingDetail.headFacts(years, coe);
+  const facts = coe === null ? listingDetailMessages.headNoCoe(years) : listingDetailMessages.headFacts(years, coe);
   const head = publicHead(siteUrl, {
-    name: listingDetail.headName(name, car.yearOfPurchase),
-    description: listingDetail.headDescription(name, money(car.resalePrice), car.location, facts),
+    name: listingDetailMessages.headName(name, car.yearOfPurchase),
+    description: listingDetailMessages.headDescription(name, money(car.resalePrice), car.location, facts),
     path: `/cars/${car._id}`,
     image: car.image,
     unlisted: car.status !== 'available' && car.status !== 'sold',

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { listingDetail } from '#messages/listing-detail';
+import { listingDetailMessages } from '#messages/listing-detail';
 import { useClient } from '../../../app/api.ts';
 import { useSession } from '../../../app/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,7 +11,7 @@ import { money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
 import { CompareTray } from '../../compare/compare-tray.tsx';
-import { toKeep } from '../../compare/kept-car.ts';
+import { storedCarOf } from '../../compare/stored-car.ts';
 import { RecentCars } from '../../recent/recent-cars.tsx';
 import { seenCars } from '../../recent/seen-cars.ts';
 import { brandName } from '../browse/brand-facts.ts';
@@ -29,7 +29,7 @@ type CarPageProps = {
   readonly id: string;
   /** ISO date that the figures are worked out on: the server's, so that the browser draws the same. */
   readonly today: string;
-  /** What a visitor wanted before he logged in. */
+  /** What a visitor wanted before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
 };
 
@@ -47,35 +47,35 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   const queryClient = useQueryClient();
   const mayBook =
     user?.role === 'Buyer' && car.status === 'available' && car.viewer?.own !== true && car.viewer?.bookingId === null;
-  // Who came back from the login finds what he wanted open.
+  // A user who comes back from the login finds the dialog that they wanted open.
   const [booking, setBooking] = useState(want === 'book' && mayBook);
   const close = () => {
     setBooking(false);
     if (want !== undefined) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
-    // A refusal may have told that the car stands otherwise than this page says.
+    // A refusal may mean that the status of the car differs from this page.
     void queryClient.invalidateQueries({ queryKey: ['car', car._id] });
   };
   const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
   useEffect(() => {
-    if (car.status === 'available') seenCars.keep(toKeep(car));
+    if (car.status === 'available') seenCars.keep(storedCarOf(car));
   }, [car]);
   return (
     <main id="main" tabIndex={-1}>
       <div className={car.status === 'sold' ? 'wrap is-sold' : 'wrap'}>
         <Crumbs car={car} />
         <CarGallery car={car} name={name} badge={<PhotoBadge car={car} />} />
-        <div className="d">
-          <div className="d__title">
+        <div className="car-detail">
+          <div className="car-detail__title">
             <h1>{name}</h1>
             <p>{car.location}</p>
           </div>
-          <div className="d__main">
+          <div className="car-detail__main">
             <FourFacts car={car} />
             <PriceAmongSimilar car={car} />
             <RunningCosts car={car} today={today} />
-            <section className="blk" aria-labelledby="from-seller">
-              <h2 id="from-seller">{listingDetail.words.heading}</h2>
+            <section className="block" aria-labelledby="from-seller">
+              <h2 id="from-seller">{listingDetailMessages.words.heading}</h2>
               <p className="prose">{car.description}</p>
             </section>
             <KnownFacts car={car} />
@@ -94,7 +94,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
 
 function Crumbs({ car }: { car: ListingDetail }): ReactElement {
   return (
-    <nav className="crumbs" aria-label={listingDetail.breadcrumb}>
+    <nav className="crumbs" aria-label={listingDetailMessages.breadcrumb}>
       <Link to="/cars" search={{ brand: [car.category] }}>
         <Icon of={ArrowLeft} />
         {brandName(car.category)}
@@ -108,19 +108,19 @@ function Crumbs({ car }: { car: ListingDetail }): ReactElement {
 function PhotoBadge({ car }: { car: ListingDetail }): ReactElement | null {
   const badge =
     car.status === 'sold' ? (
-      <Badge icon={Check}>{listingDetail.buy.sold}</Badge>
+      <Badge icon={Check}>{listingDetailMessages.buy.sold}</Badge>
     ) : car.viewer !== null && car.viewer.bookingId !== null ? (
-      <Badge icon={Check}>{listingDetail.buy.booked}</Badge>
+      <Badge icon={Check}>{listingDetailMessages.buy.booked}</Badge>
     ) : car.heldUntil === null ? null : (
-      <Badge icon={Clock}>{listingDetail.buy.hold}</Badge>
+      <Badge icon={Clock}>{listingDetailMessages.buy.hold}</Badge>
     );
-  return badge === null ? null : <div className="gal__badge">{badge}</div>;
+  return badge === null ? null : <div className="gallery__badge">{badge}</div>;
 }
 
 function FourFacts({ car }: { car: ListingDetail }): ReactElement {
-  const { yearOfPurchase, yearsOfUse, originalPrice, posted } = listingDetail.facts;
+  const { yearOfPurchase, yearsOfUse, originalPrice, posted } = listingDetailMessages.facts;
   return (
-    <dl className="d__facts">
+    <dl className="car-detail__facts">
       <div>
         <dt>{yearOfPurchase}</dt>
         <dd className="num">{car.yearOfPurchase}</dd>
@@ -150,9 +150,9 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
   return (
     <section className="section" aria-labelledby="similar">
       <div className="similar__head">
-        <h2 id="similar">{listingDetail.similar.heading}</h2>
+        <h2 id="similar">{listingDetailMessages.similar.heading}</h2>
         <Link className="link" to="/cars" search={{ brand: [car.category] }}>
-          {listingDetail.similar.all(brandName(car.category))} <Icon of={ArrowRight} />
+          {listingDetailMessages.similar.all(brandName(car.category))} <Icon of={ArrowRight} />
         </Link>
       </div>
       <div className="grid">
@@ -172,7 +172,7 @@ function StickyBar(props: BuyProps): ReactElement {
       <div>
         <b className="num">{money(car.resalePrice)}</b>
         {car.depreciationPerYear === null ? null : (
-          <span className="num">{listingDetail.buy.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+          <span className="num">{listingDetailMessages.buy.perYear(money(Math.round(car.depreciationPerYear)))}</span>
         )}
       </div>
       <BookAction {...props} />

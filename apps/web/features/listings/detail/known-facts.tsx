@@ -1,17 +1,17 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import type { ReactElement } from 'react';
-import { listingDetail } from '#messages/listing-detail';
+import { listingDetailMessages } from '#messages/listing-detail';
 import { count, date, kilograms, kilometres, money } from '../../../ui/format.ts';
 
-const words = listingDetail.known;
+const t = listingDetailMessages.known;
 
 /** What the seller knows of the car. A fact that is unknown has no row; without any there is no section. */
 export function KnownFacts({ car }: { car: ListingDetail }): ReactElement | null {
   const rows = factRows(car.facts).filter((row): row is readonly [string, string] => row[1] !== null && row[1] !== '');
   if (rows.length === 0) return null;
   return (
-    <section className="blk" aria-labelledby="known">
-      <h2 id="known">{words.heading}</h2>
+    <section className="block" aria-labelledby="known">
+      <h2 id="known">{t.heading}</h2>
       <dl className="known">
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -28,26 +28,26 @@ function factRows(facts: ListingDetail['facts']): readonly (readonly [string, st
   const written = <Value,>(value: Value | null, write: (value: Value) => string) =>
     value === null ? null : write(value);
   return [
-    [words.mileage, written(facts.mileageKm, kilometres)],
-    [words.owners, written(facts.owners, count)],
-    [words.variant, facts.variant],
-    [words.body, facts.body],
-    [words.colour, facts.colour],
-    [words.transmission, written(facts.transmission, capital)],
-    [words.fuel, written(facts.fuel, capital)],
-    [words.engine, written(facts.engineCc, (cc) => words.cc(count(cc)))],
-    [words.power, written(facts.powerKw, (kw) => words.kw(count(kw)))],
-    [words.weight, written(facts.curbWeightKg, kilograms)],
-    [words.doors, written(facts.doors, count)],
-    [words.seats, written(facts.seats, count)],
-    [words.manufactured, written(facts.manufacturedYear, String)],
-    [words.registered, written(facts.registeredOn, date)],
-    [words.coeCategory, facts.coeCategory],
-    [words.coeObtained, written(facts.coeObtainedOn, date)],
-    [words.coeEnds, written(facts.coeExpiresOn, date)],
-    [words.coePremium, written(facts.coePremium, money)],
-    [words.omv, written(facts.omv, money)],
-    [words.arf, written(facts.arfPaid, money)],
+    [t.mileage, written(facts.mileageKm, kilometres)],
+    [t.owners, written(facts.owners, count)],
+    [t.variant, facts.variant],
+    [t.body, facts.body],
+    [t.colour, facts.colour],
+    [t.transmission, written(facts.transmission, capital)],
+    [t.fuel, written(facts.fuel, capital)],
+    [t.engine, written(facts.engineCc, (cc) => t.cc(count(cc)))],
+    [t.power, written(facts.powerKw, (kw) => t.kw(count(kw)))],
+    [t.weight, written(facts.curbWeightKg, kilograms)],
+    [t.doors, written(facts.doors, count)],
+    [t.seats, written(facts.seats, count)],
+    [t.manufactured, written(facts.manufacturedYear, String)],
+    [t.registered, written(facts.registeredOn, date)],
+    [t.coeCategory, facts.coeCategory],
+    [t.coeObtained, written(facts.coeObtainedOn, date)],
+    [t.coeEnds, written(facts.coeExpiresOn, date)],
+    [t.coePremium, written(facts.coePremium, money)],
+    [t.omv, written(facts.omv, money)],
+    [t.arf, written(facts.arfPaid, money)],
   ];
 }
 

@@ -2,23 +2,23 @@ import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { type PriceStanding, priceStanding } from '@carhouse/domain/listing/price-standing';
 import { Info } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { listingDetail } from '#messages/listing-detail';
+import { listingDetailMessages } from '#messages/listing-detail';
+import { Callout } from '../../../ui/callout.tsx';
 import { count, money } from '../../../ui/format.ts';
-import { Note } from '../../../ui/note.tsx';
 
-const words = listingDetail.price;
+const t = listingDetailMessages.price;
 
 /** The price among those of comparable cars: the sentence first, then the bar, then all of them on request. */
 export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
   const prices = car.comparables.map((other) => other.resalePrice);
   const standing = priceStanding(car.resalePrice, prices);
   return (
-    <section className="blk" aria-labelledby="price-among">
-      <h2 id="price-among">{words.heading}</h2>
+    <section className="block" aria-labelledby="price-among">
+      <h2 id="price-among">{t.heading}</h2>
       {standing === null ? (
-        <Note icon={Info} className="blk__note">
-          {words.tooFew}
-        </Note>
+        <Callout icon={Info} className="block__note">
+          {t.tooFew}
+        </Callout>
       ) : (
         <>
           <p className="verdict">
@@ -26,8 +26,8 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
             <span className="num">{among(standing)}</span>
           </p>
           <PriceBar price={car.resalePrice} standing={standing} />
-          <details className="asrows">
-            <summary>{words.all(count(standing.prices.length))}</summary>
+          <details className="as-rows">
+            <summary>{t.all(count(standing.prices.length))}</summary>
             <ol className="num">
               {car.comparables.map((other) => (
                 <li key={other._id}>{money(other.resalePrice)}</li>
@@ -41,13 +41,13 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
 }
 
 function verdict({ fromMedian }: PriceStanding): string {
-  if (fromMedian === 0) return words.at;
+  if (fromMedian === 0) return t.at;
   const amount = money(Math.abs(Math.round(fromMedian)));
-  return fromMedian < 0 ? words.below(amount) : words.above(amount);
+  return fromMedian < 0 ? t.below(amount) : t.above(amount);
 }
 
 function among({ prices, cheaper, dearer }: PriceStanding): string {
-  return words.among(count(prices.length), count(cheaper), count(dearer));
+  return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
 /** Height of a character of the flag's text is 14 pixels; this is its usual width, a little on the wide side. */
@@ -58,14 +58,14 @@ function PriceBar({ price, standing }: { price: number; standing: PriceStanding 
   const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = standing;
   const share = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
   const percent = (value: number): string => `${share(value).toFixed(2)}%`;
-  const flag = words.thisCar(money(price));
+  const flag = t.thisCar(money(price));
   const flagWidth = Math.round(flag.length * characterWidth + 22);
   const opensRight = share(price) < 50;
   return (
-    <figure className="pbar">
-      <svg className="pbar__chart" role="img" aria-label={`${verdict(standing)} ${among(standing)}`}>
+    <figure className="price-bar">
+      <svg className="price-bar__chart" role="img" aria-label={`${verdict(standing)} ${among(standing)}`}>
         <rect
-          className="pbar__band"
+          className="price-bar__band"
           x={percent(lowerQuarter)}
           y="58"
           width={`${(share(upperQuarter) - share(lowerQuarter)).toFixed(2)}%`}
@@ -73,31 +73,31 @@ function PriceBar({ price, standing }: { price: number; standing: PriceStanding 
           rx="3"
         />
         {[...new Set(standing.prices)].map((other) => (
-          <line key={other} className="pbar__tick" x1={percent(other)} x2={percent(other)} y1="72" y2="98" />
+          <line key={other} className="price-bar__tick" x1={percent(other)} x2={percent(other)} y1="72" y2="98" />
         ))}
-        <line className="pbar__median" x1={percent(median)} x2={percent(median)} y1="42" y2="98" />
-        <svg className="pbar__label" x={percent(median)} y="42" aria-hidden="true">
+        <line className="price-bar__median" x1={percent(median)} x2={percent(median)} y1="42" y2="98" />
+        <svg className="price-bar__label" x={percent(median)} y="42" aria-hidden="true">
           <text
             className="num"
             x={share(median) < 60 ? 10 : -10}
             y="12"
             textAnchor={share(median) < 60 ? 'start' : 'end'}
           >
-            {words.median(money(median))}
+            {t.median(money(median))}
           </text>
         </svg>
-        <line className="pbar__axis" x1="0" x2="100%" y1="98" y2="98" />
-        <line className="pbar__needle" x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
-        <svg className="pbar__flag" x={percent(price)} y="0" aria-hidden="true">
+        <line className="price-bar__axis" x1="0" x2="100%" y1="98" y2="98" />
+        <line className="price-bar__needle" x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
+        <svg className="price-bar__flag" x={percent(price)} y="0" aria-hidden="true">
           <rect x={opensRight ? 9 : -flagWidth - 9} width={flagWidth} height="30" rx="6" />
           <text className="num" x={opensRight ? 9 + flagWidth / 2 : -9 - flagWidth / 2} y="20" textAnchor="middle">
             {flag}
           </text>
         </svg>
       </svg>
-      <figcaption className="pbar__ends num">
+      <figcaption className="price-bar__ends num">
         <span>{money(axisStart)}</span>
-        <span className="pbar__mid">{words.middleHalf(money(lowerQuarter), money(upperQuarter))}</span>
+        <span className="price-bar__mid">{t.middleHalf(money(lowerQuarter), money(upperQuarter))}</span>
         <span>{money(axisEnd)}</span>
       </figcaption>
     </figure>

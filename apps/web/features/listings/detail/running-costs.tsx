@@ -2,22 +2,22 @@ import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { monthlyInstalment } from '@carhouse/domain/car/loan';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
-import { listingDetail } from '#messages/listing-detail';
+import { listingDetailMessages } from '#messages/listing-detail';
 import { count, date, decimal, money, month } from '../../../ui/format.ts';
-import { Gauge } from '../../../ui/gauge.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
 
-const words = listingDetail.running;
+const t = listingDetailMessages.running;
 const whole = (dollars: number): string => money(Math.round(dollars));
 
 /** What the car costs to run: each figure with its working, the loan to be changed, the sum of a month. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { roadTax, loan, monthly } = runningFigures(car, today);
   return (
-    <section className="blk" aria-labelledby="running">
-      <h2 id="running">{words.heading}</h2>
-      <p>{words.lead}</p>
+    <section className="block" aria-labelledby="running">
+      <h2 id="running">{t.heading}</h2>
+      <p>{t.lead}</p>
       <div className="run">
         {loan === null ? (
           <div className="run__top">
@@ -31,9 +31,9 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
         {monthly === null ? null : (
           <div className="sum">
             <div>
-              <b className="num">{words.sum.month(whole(monthly))}</b> {words.sum.toOwn}
+              <b className="num">{t.sum.month(whole(monthly))}</b> {t.sum.toOwn}
             </div>
-            <p className="num">{roadTax === null ? words.sum.depreciation : words.sum.both}</p>
+            <p className="num">{roadTax === null ? t.sum.depreciation : t.sum.both}</p>
           </div>
         )}
       </div>
@@ -76,13 +76,13 @@ function Cell({ heading, value, unit, beside, children }: CellProps): ReactEleme
 
 function CoeCell({ car }: { car: ListingDetail }): ReactElement {
   const coe = coeLeft(car);
-  const [value, ...unit] = coe.words?.split(' ') ?? [words.coe.none];
+  const [value, ...unit] = coe.words?.split(' ') ?? [t.coe.none];
   return (
     <Cell
-      heading={words.coe.heading}
+      heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      beside={<Gauge lit={coe.lit} low={coe.low} className="gauge--lg" />}
+      beside={<Meter lit={coe.lit} low={coe.low} className="meter--lg" />}
     >
       {coeWorking(car, coe.years)}
     </Cell>
@@ -90,15 +90,15 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
 }
 
 function coeWorking({ facts }: ListingDetail, years: number): string {
-  if (facts.coeExpiresOn === null) return words.coe.estimated;
-  if (years <= 0) return words.coe.ranOut;
+  if (facts.coeExpiresOn === null) return t.coe.estimated;
+  if (years <= 0) return t.coe.ranOut;
   const runsTo = month(facts.coeExpiresOn);
-  if (facts.coeRenewed === true || years > 10) return words.coe.renewed(runsTo);
-  return words.coe.runsTo(runsTo, decimal(Math.round((10 - years) * 10) / 10));
+  if (facts.coeRenewed === true || years > 10) return t.coe.renewed(runsTo);
+  return t.coe.runsTo(runsTo, decimal(Math.round((10 - years) * 10) / 10));
 }
 
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
-  const { heading, working, renewed, ask, askWhy } = words.depreciation;
+  const { heading, working, renewed, ask, askWhy } = t.depreciation;
   if (car.depreciationPerYear === null) {
     return (
       <Cell heading={heading} value={<span className="run__ask">{ask}</span>}>
@@ -109,7 +109,7 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const years = coeLeft(car).words ?? '';
   const price = money(car.resalePrice);
   return (
-    <Cell heading={heading} value={whole(car.depreciationPerYear)} unit={words.perYear}>
+    <Cell heading={heading} value={whole(car.depreciationPerYear)} unit={t.perYear}>
       {car.facts.coeRenewed === true || car.minimumParf === null
         ? renewed(price, years)
         : `${working(price, whole(car.minimumParf), years)}${parfDay(car)}`}
@@ -119,17 +119,17 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
 
 /** Which day chose the rule of the PARF, and that it is assumed where the seller has not given that of the COE. */
 function parfDay({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
-  if (coeObtainedOn !== null) return words.depreciation.byCoe(date(coeObtainedOn));
-  return registeredOn === null ? '' : words.depreciation.byRegistration(date(registeredOn));
+  if (coeObtainedOn !== null) return t.depreciation.byCoe(date(coeObtainedOn));
+  return registeredOn === null ? '' : t.depreciation.byRegistration(date(registeredOn));
 }
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
-  const { heading, byEngine, byPower, surcharge, since } = words.roadTax;
+  const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
   const half = whole(dollarsFromCents(tax.perHalfYear));
   const fuel = car.facts.fuel ?? '';
   const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
-    <Cell heading={heading} value={whole(dollarsFromCents(tax.perYear))} unit={words.perYear}>
+    <Cell heading={heading} value={whole(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine' ? byEngine(count(size ?? 0), fuel, half) : byPower(count(size ?? 0), fuel, half)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(date(tax.rates.from))}
@@ -149,12 +149,12 @@ function WithLoan(props: { car: ListingDetail; loan: LoanFigure; children: React
   const borrowed = (price * BigInt(100 - down)) / 100n;
   const rate = loan.rates.flatRateBasisPoints;
   const instalment = dollarsFromCents(monthlyInstalment(borrowed as typeof price, months, rate));
-  const { heading, working, change, downPayment, downValue, limits } = words.loan;
+  const { heading, working, change, downPayment, downValue, limits } = t.loan;
   return (
     <>
       <div className="run__top">
         {children}
-        <Cell heading={heading} value={whole(instalment)} unit={words.perMonth}>
+        <Cell heading={heading} value={whole(instalment)} unit={t.perMonth}>
           {working(down, monthsOf(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
         </Cell>
       </div>
@@ -168,7 +168,7 @@ function WithLoan(props: { car: ListingDetail; loan: LoanFigure; children: React
           onChange={setDown}
         />
         <Slider
-          label={words.loan.months}
+          label={t.loan.months}
           value={months}
           shown={monthsOf(months)}
           range={{ min: Math.min(12, loan.longest), max: loan.longest, step: 1 }}
@@ -181,7 +181,7 @@ function WithLoan(props: { car: ListingDetail; loan: LoanFigure; children: React
 }
 
 function monthsOf(months: number): string {
-  return `${count(months)} ${months === 1 ? words.loan.month : words.loan.months.toLowerCase()}`;
+  return `${count(months)} ${months === 1 ? t.loan.month : t.loan.months.toLowerCase()}`;
 }
 
 type SliderProps = {

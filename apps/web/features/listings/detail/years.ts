@@ -1,7 +1,7 @@
-import { listingDetail } from '#messages/listing-detail';
+import { listingDetailMessages } from '#messages/listing-detail';
 import { counted } from '../../../ui/format.ts';
 
 /** `1 year`, `5 years`. */
 export function yearsOf(years: number): string {
-  return counted(years, listingDetail.yearsOfUse.one, listingDetail.yearsOfUse.many);
+  return counted(years, listingDetailMessages.yearsOfUse.one, listingDetailMessages.yearsOfUse.many);
 }

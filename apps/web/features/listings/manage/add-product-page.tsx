@@ -5,7 +5,7 @@ import { stamp } from '@carhouse/domain/text/stamp';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { carForm as words } from '#messages/car-form';
+import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
 import { useSignedInUser } from '../../../app/signed-in-user.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
@@ -19,7 +19,7 @@ import { SellingLimits } from './selling-limits.tsx';
 export function AddProductPage(): ReactElement {
   const user = useSignedInUser();
   return (
-    <DashPage title={words.heading}>
+    <DashPage title={carFormMessages.heading}>
       <AddForm user={user} />
     </DashPage>
   );
@@ -30,7 +30,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   const leave = useLeave();
   const add: Sending = {
     name: texts.addProduct,
-    busyName: words.sending,
+    busyName: carFormMessages.sending,
     photoNeeded: true,
     send: async (values, photos) => {
       await client(postProduct, { body: { ...payloadOf(user, values), image: photos[0] ?? '', images: [...photos] } });
@@ -38,8 +38,8 @@ function AddForm({ user }: { user: User }): ReactElement {
     done: () => leave(texts.toasts.productCreated),
   };
   const saveDraft: Sending = {
-    name: words.saveDraft,
-    busyName: words.savingDraft,
+    name: carFormMessages.saveDraft,
+    busyName: carFormMessages.savingDraft,
     photoNeeded: false,
     send: async (values, photos) => {
       const originalPrice = originalPriceOf(values);
@@ -47,7 +47,7 @@ function AddForm({ user }: { user: User }): ReactElement {
         body: { ...termsOf(values), originalPrice, images: [...photos], status: 'draft' },
       });
     },
-    done: () => leave(words.draftSaved),
+    done: () => leave(carFormMessages.draftSaved),
   };
   return (
     <CarForm

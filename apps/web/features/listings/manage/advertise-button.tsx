@@ -4,7 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Megaphone } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
-import { products as words } from '#messages/products';
+import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
       return client(advertise, { body: product });
     },
     onSuccess: async () => {
-      toastSuccess(words.advertisedToast(car.title));
+      toastSuccess(productMessages.advertisedToast(car.title));
       await queryClient.invalidateQueries({ queryKey: ['my-products'] });
     },
     onError: toastRefusal,
@@ -34,25 +34,25 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
         <Button
           aria-disabled="true"
           aria-describedby={reasonId}
-          aria-label={words.advertise(car.title)}
-          title={words.notOnOffer}
+          aria-label={productMessages.advertise(car.title)}
+          title={productMessages.notOnOffer}
         >
           {texts.advertiseNow}
         </Button>
-        <span className="sr" id={reasonId}>
-          {words.notOnOffer}
+        <span className="visually-hidden" id={reasonId}>
+          {productMessages.notOnOffer}
         </span>
       </>
     );
   }
   // It stays a button when it is done, so that the focus is not lost.
   return car.advertised ? (
-    <Button aria-disabled="true" aria-label={`${words.advertised}: ${car.title}`}>
+    <Button aria-disabled="true" aria-label={`${productMessages.advertised}: ${car.title}`}>
       <Icon of={Check} />
-      {words.advertised}
+      {productMessages.advertised}
     </Button>
   ) : (
-    <Button aria-label={words.advertise(car.title)} busy={send.isPending} onClick={() => send.mutate()}>
+    <Button aria-label={productMessages.advertise(car.title)} busy={send.isPending} onClick={() => send.mutate()}>
       {send.isPending ? null : <Icon of={Megaphone} />}
       {texts.advertiseNow}
     </Button>

@@ -1,5 +1,5 @@
 import { type CarFormValues, emptyCar, factNames } from './car-form-values.ts';
-import type { KeptPhoto } from './photos/photo.ts';
+import type { KeptImage } from './images/draft-image.ts';
 
 /** Of what is kept; another version is not read. */
 const version = 1;
@@ -9,7 +9,7 @@ const photosKeptFor = 20 * 3_600_000;
 export type CarDraft = {
   readonly savedAt: number;
   readonly values: CarFormValues;
-  readonly photos: readonly KeptPhoto[];
+  readonly photos: readonly KeptImage[];
 };
 
 /** Where the unsent text of one person for one car (or a new one) is kept in this browser. */
@@ -65,10 +65,10 @@ function readValues(kept: unknown): CarFormValues {
   };
 }
 
-function readPhotos(kept: unknown): readonly KeptPhoto[] {
+function readPhotos(kept: unknown): readonly KeptImage[] {
   if (!Array.isArray(kept)) return [];
   return kept.filter(
-    (photo): photo is KeptPhoto => isRecord(photo) && typeof photo.url === 'string' && typeof photo.name === 'string',
+    (photo): photo is KeptImage => isRecord(photo) && typeof photo.url === 'string' && typeof photo.name === 'string',
   );
 }
 

@@ -2,7 +2,7 @@ import { fuels, transmissions } from '@carhouse/domain/listing/listing';
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { carForm } from '#messages/car-form';
+import { carFormMessages } from '#messages/car-form';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -10,7 +10,7 @@ import { type CarForm, PriceField } from './car-fields.tsx';
 import type { FactName } from './car-form-values.ts';
 import { isWholeNumber } from './number-text.ts';
 
-const words = carForm.facts;
+const t = carFormMessages.facts;
 const coeCategories = ['A', 'B', 'C', 'D', 'E'] as const;
 
 type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onToggle: (open: boolean) => void };
@@ -19,17 +19,17 @@ type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onT
 export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
   const typed = useWatch({ control: form.control, name: 'facts' });
   const known = Object.values(typed).filter((text) => text.trim() !== '').length;
-  // Some twenty fields: drawn when somebody wants them, and kept from then on.
+  // Some twenty fields: rendered when a user opens them, and kept from then on.
   const [wanted, setWanted] = useState(known > 0);
   if (open && !wanted) setWanted(true);
   return (
     <details className="facts-more" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         <span>
-          <b>{words.heading}</b>
-          <span className="hint">{words.lead}</span>
+          <b>{t.heading}</b>
+          <span className="hint">{t.lead}</span>
         </span>
-        {known === 0 ? null : <span className="num hint">{words.known(known)}</span>}
+        {known === 0 ? null : <span className="num hint">{t.known(known)}</span>}
         <Icon of={ChevronDown} />
       </summary>
       {wanted ? <Fields form={form} /> : null}
@@ -41,20 +41,16 @@ function Fields({ form }: { form: CarForm }): ReactElement {
   return (
     <div className="facts-more__fields">
       <div className="form__row">
-        <TextFact form={form} name="variant" most={120} hint={words.variantHint} />
-        <TextFact form={form} name="body" most={40} hint={words.bodyHint} />
+        <TextFact form={form} name="variant" most={120} hint={t.variantHint} />
+        <TextFact form={form} name="body" most={40} hint={t.bodyHint} />
       </div>
       <div className="form__row">
-        <TextFact form={form} name="colour" most={40} hint={words.colourHint} />
+        <TextFact form={form} name="colour" most={40} hint={t.colourHint} />
         <NumberFact form={form} name="mileageKm" least={0} most={9_999_999} />
       </div>
       <div className="form__row">
-        <ChoiceFact
-          form={form}
-          name="transmission"
-          choices={transmissions.map((one) => [one, words.transmissions[one]])}
-        />
-        <ChoiceFact form={form} name="fuel" choices={fuels.map((one) => [one, words.fuels[one]])} />
+        <ChoiceFact form={form} name="transmission" choices={transmissions.map((one) => [one, t.transmissions[one]])} />
+        <ChoiceFact form={form} name="fuel" choices={fuels.map((one) => [one, t.fuels[one]])} />
       </div>
       <div className="form__row">
         <NumberFact form={form} name="engineCc" least={1} most={100_000} />
@@ -73,7 +69,7 @@ function Fields({ form }: { form: CarForm }): ReactElement {
         <DayFact form={form} name="registeredOn" />
       </div>
       <div className="form__row">
-        <ChoiceFact form={form} name="coeCategory" choices={coeCategories.map((one) => [one, words.categories[one]])} />
+        <ChoiceFact form={form} name="coeCategory" choices={coeCategories.map((one) => [one, t.categories[one]])} />
         <AmountFact form={form} name="coePremium" />
       </div>
       <div className="form__row">
@@ -85,8 +81,8 @@ function Fields({ form }: { form: CarForm }): ReactElement {
           form={form}
           name="coeRenewed"
           choices={[
-            ['yes', words.yes],
-            ['no', words.no],
+            ['yes', t.yes],
+            ['no', t.no],
           ]}
         />
         <AmountFact form={form} name="omv" />
@@ -101,7 +97,7 @@ type FactProps = { readonly form: CarForm; readonly name: FactName };
 function TextFact({ form, name, most, hint }: FactProps & { most: number; hint: string }): ReactElement {
   return (
     <Field
-      label={words[name]}
+      label={t[name]}
       placeholder={hint}
       autoComplete="off"
       maxLength={most}
@@ -112,17 +108,18 @@ function TextFact({ form, name, most, hint }: FactProps & { most: number; hint: 
 }
 
 function NumberFact({ form, name, least, most }: FactProps & { least: number; most: number }): ReactElement {
-  const units: Partial<Record<FactName, string>> = words.units;
+  const units: Partial<Record<FactName, string>> = t.units;
   const unit = units[name];
   return (
     <Field
-      label={words[name]}
+      label={t[name]}
       inputMode="numeric"
       autoComplete="off"
       {...(unit === undefined ? {} : { suffix: unit })}
       error={form.formState.errors.facts?.[name]?.message}
       {...form.register(`facts.${name}`, {
-        validate: (text) => text.trim() === '' || isWholeNumber(text, least, most) || carForm.notWhole(least, most),
+        validate: (text) =>
+          text.trim() === '' || isWholeNumber(text, least, most) || carFormMessages.notWhole(least, most),
       })}
     />
   );
@@ -130,18 +127,18 @@ function NumberFact({ form, name, least, most }: FactProps & { least: number; mo
 
 function AmountFact({ form, name }: FactProps): ReactElement {
   const error = form.formState.errors.facts?.[name]?.message;
-  return <PriceField form={form} name={`facts.${name}`} label={words[name]} error={error} optional />;
+  return <PriceField form={form} name={`facts.${name}`} label={t[name]} error={error} optional />;
 }
 
 function DayFact({ form, name }: FactProps): ReactElement {
   return (
     <Field
-      label={words[name]}
+      label={t[name]}
       type="date"
       autoComplete="off"
       error={form.formState.errors.facts?.[name]?.message}
       {...form.register(`facts.${name}`, {
-        validate: (text) => text === '' || /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) || words.notDay,
+        validate: (text) => text === '' || /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) || t.notDay,
       })}
     />
   );
@@ -151,12 +148,8 @@ type Choices = readonly (readonly [string, string])[];
 
 function ChoiceFact({ form, name, choices }: FactProps & { choices: Choices }): ReactElement {
   return (
-    <Select
-      label={words[name]}
-      error={form.formState.errors.facts?.[name]?.message}
-      {...form.register(`facts.${name}`)}
-    >
-      <option value="">{words.unknown}</option>
+    <Select label={t[name]} error={form.formState.errors.facts?.[name]?.message} {...form.register(`facts.${name}`)}>
+      <option value="">{t.unknown}</option>
       {choices.map(([value, label]) => (
         <option key={value} value={value}>
           {label}

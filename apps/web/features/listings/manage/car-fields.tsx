@@ -2,8 +2,8 @@ import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { carForm as words } from '#messages/car-form';
-import { words as shared } from '#messages/shared-words';
+import { carFormMessages } from '#messages/car-form';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../../app/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldFrame, wiring } from '../../../ui/field.tsx';
@@ -20,10 +20,10 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
   const { errors } = form.formState;
   return (
     <fieldset>
-      <legend>{words.theCar}</legend>
+      <legend>{carFormMessages.theCar}</legend>
       <Field
-        label={words.title}
-        placeholder={words.titleHint}
+        label={carFormMessages.title}
+        placeholder={carFormMessages.titleHint}
         autoComplete="off"
         maxLength={120}
         error={errors.title?.message}
@@ -32,7 +32,7 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
       <div className="form__row">
         <CategorySelect form={form} />
         <Field
-          label={words.location}
+          label={carFormMessages.location}
           autoComplete="off"
           maxLength={120}
           error={errors.location?.message}
@@ -57,33 +57,33 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
   const comparable = useComparableHint(form, carId);
   return (
     <fieldset>
-      <legend>{words.priceAndAge}</legend>
+      <legend>{carFormMessages.priceAndAge}</legend>
       <div className="form__row">
         <PriceField
           form={form}
           name="resalePrice"
-          label={words.resalePrice}
+          label={carFormMessages.resalePrice}
           error={errors.resalePrice?.message}
           hint={comparable}
         />
         <PriceField
           form={form}
           name="originalPrice"
-          label={words.originalPrice}
+          label={carFormMessages.originalPrice}
           error={errors.originalPrice?.message}
           optional={originalOptional}
         />
       </div>
       <div className="form__row">
         <Field
-          label={words.yearsOfUse}
+          label={carFormMessages.yearsOfUse}
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearsOfUse?.message}
           {...form.register('yearsOfUse', { validate: wholeFrom(0, 100) })}
         />
         <Field
-          label={words.yearOfPurchase}
+          label={carFormMessages.yearOfPurchase}
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearOfPurchase?.message}
@@ -98,24 +98,24 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const failed = categories.isError ? (
     <span className="add__retry">
-      {words.categoriesFailed}
+      {carFormMessages.categoriesFailed}
       <Button busy={categories.isFetching} onClick={() => void categories.refetch()}>
-        {shared.tryAgain}
+        {sharedMessages.tryAgain}
       </Button>
     </span>
   ) : undefined;
   return (
     <Select
-      label={words.category}
+      label={carFormMessages.category}
       error={form.formState.errors.category?.message}
       hint={failed}
-      {...form.register('category', { validate: (chosen) => chosen !== '' || words.chooseOne })}
+      {...form.register('category', { validate: (chosen) => chosen !== '' || carFormMessages.chooseOne })}
     >
-      <option value="">{words.chooseCategory}</option>
+      <option value="">{carFormMessages.chooseCategory}</option>
       {categories.data?.map(({ category, name, listable }) => (
         // As the specification writes them: Mercedes_Benz.
         <option key={category} value={category} disabled={!listable}>
-          {listable ? category : words.soon(name)}
+          {listable ? category : carFormMessages.soon(name)}
         </option>
       ))}
     </Select>
@@ -126,7 +126,7 @@ function Description({ form }: { form: CarForm }): ReactElement {
   const id = useId();
   const error = form.formState.errors.description?.message;
   return (
-    <FieldFrame id={id} around={{ label: words.description, error }}>
+    <FieldFrame id={id} around={{ label: carFormMessages.description, error }}>
       <textarea
         {...form.register('description', { validate: filled })}
         {...wiring(id, { error })}
@@ -151,14 +151,14 @@ export function PriceField({ form, name, label, error, optional = false, hint }:
   const field = form.register(name, {
     validate: (text) => {
       const typed = typeof text === 'string' ? text.trim() : '';
-      if (typed === '') return optional || words.required;
-      return isPrice(typed) || words.notPrice;
+      if (typed === '') return optional || carFormMessages.required;
+      return isPrice(typed) || carFormMessages.notPrice;
     },
   });
   return (
     <Field
       label={label}
-      prefix={words.dollar}
+      prefix={carFormMessages.dollar}
       inputMode="decimal"
       autoComplete="off"
       optional={optional}
@@ -174,12 +174,12 @@ export function PriceField({ form, name, label, error, optional = false, hint }:
 }
 
 function filled(text: string): string | true {
-  return text.trim() !== '' || words.required;
+  return text.trim() !== '' || carFormMessages.required;
 }
 
 function wholeFrom(least: number, most: number) {
   return (text: string): string | true => {
-    if (text.trim() === '') return words.required;
-    return isWholeNumber(text, least, most) || words.notWhole(least, most);
+    if (text.trim() === '') return carFormMessages.required;
+    return isWholeNumber(text, least, most) || carFormMessages.notWhole(least, most);
   };
 }

@@ -5,7 +5,7 @@ import { digitsOf, priceText } from './number-text.ts';
 type Edition = CallArguments<typeof editListing>['body'];
 type Facts = NonNullable<Edition['facts']>;
 
-/** Facts of the car that are numbers, amounts of money, days and words on the wire; the form holds all of them as text. */
+/** Facts of the car that are numbers, amounts of money, days and text in the API; the form holds all of them as text. */
 const numbers = [
   'doors',
   'seats',
@@ -101,7 +101,7 @@ export function termsOf(values: CarFormValues) {
   };
 }
 
-/** Every fact: what is not known is told so, because an edition replaces all of them. */
+/** Every fact: what is not known is sent as null, because an edition replaces all of them. */
 function factsOf(typed: Record<FactName, string>): Facts {
   const facts: Record<string, string | boolean | null> = {};
   for (const name of [...numbers, ...amounts]) facts[name] = digitsOf(typed[name]) || null;

@@ -4,23 +4,23 @@ import { texts } from '@carhouse/contract/texts';
 import { CircleAlert, History } from 'lucide-react';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
-import { carForm as words } from '#messages/car-form';
-import { photoTexts } from '#messages/photos';
+import { carFormMessages } from '#messages/car-form';
+import { imageMessages } from '#messages/images';
 import { useHydrated } from '../../../app/use-hydrated.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Seal } from '../../../ui/seal.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { CarFacts } from './car-facts.tsx';
 import { CarBasics, CarPrices } from './car-fields.tsx';
 import './car-form.css';
 import { type CarFormValues, factNames } from './car-form-values.ts';
 import { CarPreview } from './car-preview.tsx';
-import type { KeptPhoto } from './photos/photo.ts';
-import { PhotoField } from './photos/photo-field.tsx';
-import { usePhotos } from './photos/use-photos.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import type { KeptImage } from './images/draft-image.ts';
+import { ImageField } from './images/image-field.tsx';
+import { useDraftImages } from './images/use-draft-images.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
 /** What a button of the form does with a whole form. */
 export type Sending = {
@@ -37,7 +37,7 @@ export type Sending = {
 type CarFormProps = {
   readonly user: User;
   readonly initial: CarFormValues;
-  readonly initialPhotos: readonly KeptPhoto[];
+  readonly initialPhotos: readonly KeptImage[];
   /** Where unsent text is kept. */
   readonly draftKey: string;
   readonly originalOptional?: boolean;
@@ -54,8 +54,8 @@ export function CarForm(props: CarFormProps): ReactElement {
   const { user, initial, initialPhotos, draftKey, primary, secondary } = props;
   const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
-  const photos = usePhotos(initialPhotos);
-  const kept = useKeptDraft({ key: draftKey, form, photos, initial, initialPhotos });
+  const photos = useDraftImages(initialPhotos);
+  const kept = useStoredDraft({ key: draftKey, form, photos, initial, initialPhotos });
   const [sending, setSending] = useState<Sending['name']>();
   const [photoFault, setPhotoFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
@@ -91,7 +91,7 @@ export function CarForm(props: CarFormProps): ReactElement {
     setSending(way.name);
     const settled = await photos.whenSettled();
     if (settled.some(({ state }) => state === 'failed')) {
-      form.setError('root', { message: words.photosFailed });
+      form.setError('root', { message: carFormMessages.photosFailed });
       return;
     }
     try {
@@ -118,7 +118,7 @@ export function CarForm(props: CarFormProps): ReactElement {
     if (brandClosed) form.setError('category', { message: error.message });
     if (known.length === 0 && photo === undefined && !brandClosed) {
       const type = error instanceof ApiError ? error.code : 'failed';
-      form.setError('root', { type, message: error instanceof Error ? error.message : words.failed });
+      form.setError('root', { type, message: error instanceof Error ? error.message : carFormMessages.failed });
     }
     setRefusals((count) => count + 1);
   };
@@ -126,7 +126,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   const onTheWay = photos.list.some(({ state }) => state === 'waiting' || state === 'uploading');
   const buttonWords = (way: Sending): string => {
     if (sending !== way.name) return way.name;
-    return onTheWay ? words.waiting : way.busyName;
+    return onTheWay ? carFormMessages.waiting : way.busyName;
   };
   return (
     <div className="add">
@@ -136,32 +136,32 @@ export function CarForm(props: CarFormProps): ReactElement {
           <div>
             <b>
               {user.name}
-              {user.permission === 'Verified' ? <Seal label={words.verified} /> : null}
+              {user.permission === 'Verified' ? <VerifiedBadge label={carFormMessages.verified} /> : null}
             </b>
             <span className="muted">{user.email}</span>
           </div>
         </div>
         {props.note}
         {kept.savedAt === undefined ? null : (
-          <Note icon={History} role="status" className="add__kept">
-            {words.kept(kept.savedAt)}{' '}
+          <Callout icon={History} role="status" className="add__kept">
+            {carFormMessages.kept(kept.savedAt)}{' '}
             <button type="button" className="link" onClick={kept.startAfresh}>
-              {words.startAfresh}
+              {carFormMessages.startAfresh}
             </button>
-          </Note>
+          </Callout>
         )}
         <CarBasics form={form} />
         <CarPrices form={form} originalOptional={props.originalOptional ?? false} carId={props.carId} />
         <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
         <fieldset>
-          <legend>{photoTexts.legend}</legend>
-          <PhotoField photos={photos} fault={photoFault} input={photoInput} />
+          <legend>{imageMessages.legend}</legend>
+          <ImageField photos={photos} fault={photoFault} input={photoInput} />
         </fieldset>
         {errors.root === undefined ? null : (
-          <Note icon={CircleAlert} kind="stop" role="alert" className="add__fault">
-            {errors.root.message} {words.lost}
+          <Callout icon={CircleAlert} kind="stop" role="alert" className="add__fault">
+            {errors.root.message} {carFormMessages.lost}
             <ConfirmAgain after={errors.root.type} />
-          </Note>
+          </Callout>
         )}
         <div className="add__go">
           <Button
@@ -184,7 +184,7 @@ export function CarForm(props: CarFormProps): ReactElement {
               {buttonWords(secondary)}
             </Button>
           )}
-          <span className="muted small">{words.photosFirst}</span>
+          <span className="muted small">{carFormMessages.photosFirst}</span>
         </div>
       </form>
       <CarPreview form={form} user={user} cover={photos.list[0]} />

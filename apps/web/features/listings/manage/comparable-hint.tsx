@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { carForm as words } from '#messages/car-form';
+import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
 import { count, money } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
@@ -9,7 +9,7 @@ import { digitsOf, isWholeNumber } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './product-queries.ts';
 
 /** Milliseconds without a key after which a car counts as typed. */
-const patience = 400;
+const debounce = 400;
 
 /** What comparable cars are offered for, as the car is typed; undefined while there are too few to say anything. */
 export function useComparableHint(
@@ -23,7 +23,7 @@ export function useComparableHint(
   );
   if (car === undefined || data === undefined || data.middle === null) return undefined;
   const { from, to } = data.middle;
-  return <span className="num">{words.comparable(money(from), money(to), count(data.cars))}</span>;
+  return <span className="num">{carFormMessages.comparable(money(from), money(to), count(data.cars))}</span>;
 }
 
 /** The car as it stood when the keys last rested; undefined while too little of it is known. */
@@ -38,7 +38,7 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefi
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
     const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except };
-    const timer = setTimeout(() => setCar(settled), patience);
+    const timer = setTimeout(() => setCar(settled), debounce);
     return () => clearTimeout(timer);
   }, [category, title, yearsOfUse, except]);
   return car;

@@ -5,22 +5,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { carForm } from '#messages/car-form';
+import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
 import { useSignedInUser } from '../../../app/signed-in-user.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Loading } from '../../../ui/wheel.tsx';
+import { Loading } from '../../../ui/spinner.tsx';
 import { DashPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type Sending } from './car-form.tsx';
 import { type CarFormValues, originalPriceOf, termsOf, valuesOf } from './car-form-values.ts';
 import { ownListingQuery } from './product-queries.ts';
 
-const words = carForm.edit;
+const t = carFormMessages.edit;
 
 /** Edits an own car: the same form, with what is known filled in. */
 export function EditProductPage({ id }: { id: string }): ReactElement {
@@ -28,14 +28,14 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
   const missing = car.error instanceof ApiError && car.error.status === 404;
   if (car.data === undefined && missing) {
     return (
-      <DashPage title={words.missing} actions={<BackLink />}>
-        <EmptyState title={texts.notFound.code}>{words.missingText}</EmptyState>
+      <DashPage title={t.missing} actions={<BackLink />}>
+        <EmptyState title={texts.notFound.code}>{t.missingText}</EmptyState>
       </DashPage>
     );
   }
   return (
     <DashPage
-      title={words.heading(car.data?.title ?? '')}
+      title={t.heading(car.data?.title ?? '')}
       lead={car.data === undefined ? undefined : leadOf(car.data)}
       actions={<BackLink />}
     >
@@ -44,7 +44,7 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
           <EditForm key={car.data._id} car={car.data} />
         )
       ) : car.isError ? (
-        <ErrorState title={words.failed} busy={car.isFetching} onRetry={() => void car.refetch()}>
+        <ErrorState title={t.failed} busy={car.isFetching} onRetry={() => void car.refetch()}>
           {car.error.message}
         </ErrorState>
       ) : (
@@ -55,8 +55,8 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
 }
 
 function leadOf(car: OwnListing): string {
-  if (car.status === 'sold') return words.sold;
-  return car.status === 'draft' ? words.draftLead : words.lead;
+  if (car.status === 'sold') return t.sold;
+  return car.status === 'draft' ? t.draftLead : t.lead;
 }
 
 function EditForm({ car }: { car: OwnListing }): ReactElement {
@@ -68,22 +68,22 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     await client(editListing, { params: { id: car._id }, body });
   };
   const saving: Sending = {
-    name: words.save,
-    busyName: words.saving,
+    name: t.save,
+    busyName: t.saving,
     // A car of an import may have none and stay so.
     photoNeeded: car.status !== 'draft' && car.images.length > 0,
     send: save,
-    done: () => leave(words.saved(car.title)),
+    done: () => leave(t.saved(car.title)),
   };
   const publishing: Sending = {
-    name: words.publish,
-    busyName: words.publishing,
+    name: t.publish,
+    busyName: t.publishing,
     photoNeeded: true,
     send: async (values, photos) => {
       await save(values, photos);
       await client(publishListing, { params: { id: car._id } });
     },
-    done: () => leave(words.published(car.title)),
+    done: () => leave(t.published(car.title)),
   };
   const isDraft = car.status === 'draft';
   return (
@@ -96,9 +96,9 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       originalOptional
       note={
         car.heldUntil === null ? undefined : (
-          <Note icon={CreditCard} kind="wait">
-            {words.held(car.heldUntil)}
-          </Note>
+          <Callout icon={CreditCard} kind="wait">
+            {t.held(car.heldUntil)}
+          </Callout>
         )
       }
       primary={isDraft ? publishing : saving}
@@ -123,7 +123,7 @@ function BackLink(): ReactElement {
   return (
     <Link to="/dashboard/myProduct" className={buttonClass({ kind: 'quiet' })}>
       <Icon of={ArrowLeft} />
-      {words.back}
+      {t.back}
     </Link>
   );
 }

@@ -8,12 +8,12 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { products as words } from '#messages/products';
+import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { productElementId } from './product-status.ts';
 
@@ -34,7 +34,7 @@ type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly
 export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const question = words.questions[move];
+  const question = productMessages.questions[move];
   const act = useMutation({
     mutationFn: () => client(calls[move], { params: { id: car._id } }),
     onSuccess: async () => {
@@ -49,23 +49,23 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
   const cancels = endsBookings.includes(move) && car.openBookings > 0;
   return (
     <Dialog title={question.title} onClose={onClose} small alert busy={act.isPending}>
-      <div className="dlg__body move">
+      <div className="dialog__body move">
         <p>{question.text(car.title)}</p>
         {cancels ? (
-          <Note icon={TriangleAlert} kind="wait">
-            {words.cancelsBookings(car.openBookings)}
-          </Note>
+          <Callout icon={TriangleAlert} kind="wait">
+            {productMessages.cancelsBookings(car.openBookings)}
+          </Callout>
         ) : null}
         {act.error === null ? null : (
-          <Note icon={CircleAlert} kind="stop" role="alert">
+          <Callout icon={CircleAlert} kind="stop" role="alert">
             {act.error.message}
             <ConfirmAgain after={act.error} />
-          </Note>
+          </Callout>
         )}
       </div>
-      <div className="dlg__foot">
+      <div className="dialog__foot">
         <Button data-autofocus onClick={onClose} disabled={act.isPending}>
-          {words.keep}
+          {productMessages.keep}
         </Button>
         <Button
           kind={cancels || move === 'sell' ? 'danger' : 'primary'}

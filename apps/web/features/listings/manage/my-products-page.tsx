@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { products as words } from '#messages/products';
+import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
 import { useSignedInUser } from '../../../app/signed-in-user.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -30,15 +30,15 @@ export function MyProductsPage(): ReactElement {
       <SellingLimits />
       {cars !== undefined ? (
         cars.length === 0 ? (
-          <EmptyState title={words.empty.title} action={<AddLink />}>
-            {words.empty.text}
+          <EmptyState title={productMessages.empty.title} action={<AddLink />}>
+            {productMessages.empty.text}
           </EmptyState>
         ) : (
           <Cars cars={cars} pages={list} />
         )
       ) : list.isError ? (
-        <ErrorState title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {words.failedText(list.error.message)}
+        <ErrorState title={productMessages.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {productMessages.failedText(list.error.message)}
         </ErrorState>
       ) : (
         <CardSkeletons />
@@ -50,7 +50,7 @@ export function MyProductsPage(): ReactElement {
 /** The count of the cars: only when all of them have come. */
 function leadOf(cars: readonly OwnProduct[] | undefined, more: boolean): string | undefined {
   if (cars === undefined) return undefined;
-  return more ? words.leadOfNewest(cars.length) : words.lead(cars.length, countsOf(cars));
+  return more ? productMessages.leadOfNewest(cars.length) : productMessages.lead(cars.length, countsOf(cars));
 }
 
 type Pages = {
@@ -62,8 +62,8 @@ type Pages = {
 function Cars({ cars, pages }: { cars: readonly OwnProduct[]; pages: Pages }): ReactElement {
   const shown = useShown(cars, productElementId, pages);
   const sentence = pages.hasNextPage
-    ? words.shownOfMore(shown.rows.length)
-    : words.shown(shown.rows.length, cars.length);
+    ? productMessages.shownOfMore(shown.rows.length)
+    : productMessages.shown(shown.rows.length, cars.length);
   return (
     <>
       <div className="grid grid--dash">

@@ -2,21 +2,21 @@ import type { OwnProduct } from '@carhouse/contract/listings';
 import { Link } from '@tanstack/react-router';
 import { Pencil, UsersRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { products as words } from '#messages/products';
+import { productMessages } from '#messages/products';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AdvertiseButton } from './advertise-button.tsx';
 import { type Move, MoveDialog } from './move-dialog.tsx';
-import { standingOf } from './product-status.ts';
+import { displayStatusOf } from './product-status.ts';
 
 /** The two buttons below a car: the next thing to do with it, and the usual one. */
 export function ProductActions({ car }: { car: OwnProduct }): ReactElement {
-  switch (standingOf(car)) {
+  switch (displayStatusOf(car)) {
     case 'draft':
       return (
         <>
           <MoveButton car={car} move="publish">
-            {words.publish}
+            {productMessages.publish}
           </MoveButton>
           <EditLink car={car} />
         </>
@@ -25,7 +25,7 @@ export function ProductActions({ car }: { car: OwnProduct }): ReactElement {
       return (
         <>
           <MoveButton car={car} move="relist">
-            {words.relistShort}
+            {productMessages.relistShort}
           </MoveButton>
           <EditLink car={car} />
         </>
@@ -78,19 +78,19 @@ function EditLink({ car }: { car: OwnProduct }): ReactElement {
       to="/dashboard/myProduct/$id/edit"
       params={{ id: car._id }}
       className={buttonClass({})}
-      aria-label={words.editCar(car.title)}
+      aria-label={productMessages.editCar(car.title)}
     >
       <Icon of={Pencil} />
-      {words.edit}
+      {productMessages.edit}
     </Link>
   );
 }
 
 function BuyersLink({ car }: { car: OwnProduct }): ReactElement {
   return (
-    <Link to="/dashboard/mybuyers" className={buttonClass({})} aria-label={words.seeBuyersOf(car.title)}>
+    <Link to="/dashboard/mybuyers" className={buttonClass({})} aria-label={productMessages.seeBuyersOf(car.title)}>
       <Icon of={UsersRound} />
-      {words.seeBuyers}
+      {productMessages.seeBuyers}
     </Link>
   );
 }

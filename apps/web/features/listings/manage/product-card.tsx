@@ -1,15 +1,15 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { products as words } from '#messages/products';
+import { productMessages } from '#messages/products';
 import { money } from '../../../ui/format.ts';
-import { Picture } from '../../../ui/picture.tsx';
-import { StatusOnPhoto } from '../../dashboard/status-on-photo.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { StatusOnImage } from '../../dashboard/status-on-image.tsx';
 import { brandName } from '../browse/brand-facts.ts';
 import { coeLeft } from '../browse/coe.ts';
 import { ProductActions } from './product-actions.tsx';
 import { ProductMenu } from './product-menu.tsx';
-import { productElementId, standingOf, statusOf } from './product-status.ts';
+import { displayStatusOf, productElementId, statusOf } from './product-status.ts';
 
 /** One own car: how it stands, when it was posted, and what its seller can do about it. */
 export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
@@ -18,20 +18,20 @@ export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean })
   const coe = coeLeft(car);
   return (
     <article
-      className={gone ? 'card prod is-sold' : 'card prod'}
+      className={gone ? 'card product is-sold' : 'card product'}
       id={productElementId(car)}
       tabIndex={-1}
       aria-labelledby={titleId}
     >
       <div className="card__media">
-        <Picture
+        <ResponsiveImage
           url={car.image}
           size={car.imageSize}
           alt=""
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
           eager={eager}
         />
-        <StatusOnPhoto status={statusOf(car)} />
+        <StatusOnImage status={statusOf(car)} />
       </div>
       <ProductMenu car={car} />
       <div className="card__head">
@@ -51,17 +51,17 @@ export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean })
           {brandName(car.category)}, {car.location}
         </span>
         <span className="num">
-          {standingOf(car) === 'booked' || standingOf(car) === 'held'
-            ? words.bookings(car.openBookings)
-            : words.pictures(car.images.length)}
+          {displayStatusOf(car) === 'booked' || displayStatusOf(car) === 'held'
+            ? productMessages.bookings(car.openBookings)
+            : productMessages.pictures(car.images.length)}
         </span>
       </div>
       <dl className="facts">
-        <Fact name={car.status === 'draft' ? words.started : words.posted}>
+        <Fact name={car.status === 'draft' ? productMessages.started : productMessages.posted}>
           <span className="stamp">{car.time}</span>
         </Fact>
-        <Fact name={words.seller}>{car.author}</Fact>
-        <Fact name={words.coeLeft}>{coe.words ?? words.coeOut}</Fact>
+        <Fact name={productMessages.seller}>{car.author}</Fact>
+        <Fact name={productMessages.coeLeft}>{coe.words ?? productMessages.coeOut}</Fact>
       </dl>
       <div className="card__actions">
         <ProductActions car={car} />

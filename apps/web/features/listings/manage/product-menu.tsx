@@ -2,20 +2,20 @@ import type { OwnProduct } from '@carhouse/contract/listings';
 import { Link } from '@tanstack/react-router';
 import { Ban, CircleCheck, Ellipsis, type LucideIcon, Pencil, RotateCcw } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { products as words } from '#messages/products';
+import { productMessages } from '#messages/products';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { type Move, MoveDialog } from './move-dialog.tsx';
 
 type Choice = { readonly move: Move; readonly icon: LucideIcon; readonly name: string };
 
-const withdraw: Choice = { move: 'withdraw', icon: Ban, name: words.withdraw };
-const sell: Choice = { move: 'sell', icon: CircleCheck, name: words.sell };
-const relist: Choice = { move: 'relist', icon: RotateCcw, name: words.relist };
+const withdraw: Choice = { move: 'withdraw', icon: Ban, name: productMessages.withdraw };
+const sell: Choice = { move: 'sell', icon: CircleCheck, name: productMessages.sell };
+const relist: Choice = { move: 'relist', icon: RotateCcw, name: productMessages.relist };
 
 /** The moves of each status (core/listing/lifecycle.ts) beside the one on the card. */
 const choices: Readonly<Record<OwnProduct['status'], readonly Choice[]>> = {
-  draft: [{ move: 'publish', icon: CircleCheck, name: words.publish }],
+  draft: [{ move: 'publish', icon: CircleCheck, name: productMessages.publish }],
   available: [withdraw, sell],
   withdrawn: [relist, sell],
   sold: [],
@@ -26,19 +26,19 @@ export function ProductMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [asking, setAsking] = useState<Move>();
   if (car.status === 'sold') return null;
   return (
-    <div className="prod__menu">
+    <div className="product__menu">
       <Popover
         trigger={<Icon of={Ellipsis} />}
-        triggerLabel={words.actionsFor(car.title)}
+        triggerLabel={productMessages.actionsFor(car.title)}
         triggerClass=""
-        panelClass="pop"
+        panelClass="popover"
       >
-        <Link to="/dashboard/myProduct/$id/edit" params={{ id: car._id }} className="pop__item">
+        <Link to="/dashboard/myProduct/$id/edit" params={{ id: car._id }} className="popover__item">
           <Icon of={Pencil} />
-          {words.edit}
+          {productMessages.edit}
         </Link>
         {choices[car.status].map(({ move, icon, name }) => (
-          <button key={move} type="button" className="pop__item" onClick={() => setAsking(move)}>
+          <button key={move} type="button" className="popover__item" onClick={() => setAsking(move)}>
             <Icon of={icon} />
             {name}
           </button>

@@ -1,12 +1,12 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
 import { Ban, CalendarClock, Check, CreditCard, Lock, Megaphone, PencilLine } from 'lucide-react';
-import { products as words } from '#messages/products';
-import type { PhotoStatus } from '../../dashboard/status-on-photo.tsx';
+import { productMessages } from '#messages/products';
+import type { PhotoStatus } from '../../dashboard/status-on-image.tsx';
 
 /** How a car stands for its seller: the status of the listing, or what buyers are doing with it. */
-export type Standing = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'sold';
+export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'sold';
 
-export function standingOf(car: OwnProduct): Standing {
+export function displayStatusOf(car: OwnProduct): DisplayStatus {
   if (car.status !== 'available') return car.status;
   if (car.heldUntil !== null) return 'held';
   return car.openBookings > 0 ? 'booked' : 'available';
@@ -19,30 +19,30 @@ export function productElementId(car: OwnProduct): string {
 
 /** The plate on the photo. */
 export function statusOf(car: OwnProduct): PhotoStatus {
-  const standing = standingOf(car);
-  switch (standing) {
+  const status = displayStatusOf(car);
+  switch (status) {
     case 'draft':
-      return { kind: 'plain', icon: PencilLine, words: words.status.draft };
+      return { kind: 'plain', icon: PencilLine, words: productMessages.status.draft };
     case 'held':
-      return { kind: 'wait', icon: CreditCard, words: words.status.held(car.heldUntil ?? '') };
+      return { kind: 'wait', icon: CreditCard, words: productMessages.status.held(car.heldUntil ?? '') };
     case 'booked':
-      return { kind: 'plain', icon: CalendarClock, words: words.status.booked };
+      return { kind: 'plain', icon: CalendarClock, words: productMessages.status.booked };
     case 'withdrawn':
-      return { kind: 'off', icon: Ban, words: words.status.withdrawn };
+      return { kind: 'off', icon: Ban, words: productMessages.status.withdrawn };
     case 'sold':
-      return { kind: 'off', icon: Lock, words: words.status.sold };
+      return { kind: 'off', icon: Lock, words: productMessages.status.sold };
     default:
       return car.advertised
-        ? { kind: 'ok', icon: Megaphone, words: words.status.advertised }
-        : { kind: 'ok', icon: Check, words: words.status.available };
+        ? { kind: 'ok', icon: Megaphone, words: productMessages.status.advertised }
+        : { kind: 'ok', icon: Check, words: productMessages.status.available };
   }
 }
 
 /** `3 available`, `2 booked`, `1 sold`: only what there is. */
 export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
-  const standings = cars.map(standingOf);
-  const many = (wanted: readonly Standing[]) => standings.filter((standing) => wanted.includes(standing)).length;
-  const { counts } = words;
+  const statuses = cars.map(displayStatusOf);
+  const many = (wanted: readonly DisplayStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
+  const { counts } = productMessages;
   return [
     [counts.available, many(['available'])] as const,
     [counts.booked, many(['booked', 'held'])] as const,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { TrendingUp } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { products } from '#messages/products';
+import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { sellingLimitsQuery } from './product-queries.ts';
 
-const words = products.limits;
+const t = productMessages.limits;
 
 /** What a seller may still put on sale and advertise, and how it grows; nothing for sellers without such a limit. */
 export function SellingLimits(): ReactElement | null {
@@ -15,9 +15,9 @@ export function SellingLimits(): ReactElement | null {
   const { cars, advertisements, steps } = limits;
   const full = cars.used >= cars.most;
   return (
-    <Note icon={TrendingUp} kind={full ? 'wait' : 'plain'} className="limits">
-      <b>{words.used(cars, advertisements)}</b> {full ? `${words.full} ` : ''}
-      {steps.length === 0 ? '' : words.grows(steps)}
-    </Note>
+    <Callout icon={TrendingUp} kind={full ? 'wait' : 'plain'} className="limits">
+      <b>{t.used(cars, advertisements)}</b> {full ? `${t.full} ` : ''}
+      {steps.length === 0 ? '' : t.grows(steps)}
+    </Callout>
   );
 }

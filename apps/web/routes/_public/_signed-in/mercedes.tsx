@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../../app/page-title.ts';
 import { BrandPage } from '../../../features/listings/browse/brand-page.tsx';
 import { readListingFilters } from '../../../features/listings/browse/listing-filters.ts';
@@ -10,7 +10,8 @@ export const Route = createFileRoute('/_public/_signed-in/mercedes')({
   validateSearch: readListingFilters,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchBrand(context, 'mercedes', deps),
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.brand('Mercedes-Benz'), path: '/mercedes' }),
+  head: ({ match }) =>
+    publicHead(match.context.siteUrl, { ...publicPageMessages.brand('Mercedes-Benz'), path: '/mercedes' }),
   component: Page,
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { publicPages } from '#messages/public-pages';
+import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { wishedCarsQuery } from '../../../features/listings/browse/wished-cars-query.ts';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/cars/')({
   codeSplitGroupings: [['loader', 'component']],
   // Taken as it stands: the page and its loader read it with code of their own.
   validateSearch: (search: Record<string, unknown>): CarSearch => search,
-  // How far somebody has read on is no other search.
+  // The number of cars shown is no other search.
   loaderDeps: ({ search: { cars: _cars, ...asked } }) => asked,
   loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_public/cars/')({
     return { refusal };
   },
   // Every search is this one page to search engines: its parts would be without end.
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.cars, path: '/cars' }),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.cars, path: '/cars' }),
   component: Page,
 });
 

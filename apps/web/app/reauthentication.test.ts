@@ -1,0 +1,94 @@
+import type { User } from '@carhouse/contract/accounts';
+import { ApiError, type Client } from '@carhouse/contract/client';
+import { askEmailConfirmation, confirmSession } from '@carhouse/contract/passwords';
+import { ownSessions } from '@carhouse/contract/sessions';
+import { afterEach, describe, expect, it } from 'vitest';
+import { reauthenticatingClient, rememberUser, requestReauthentication } from './reauthentication.ts';
+
+const post = askEmailConfirmation;
+const get = ownSessions;
+
+const ended = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
+const old = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
+
+/** A server that refuses the first calls with these errors. */
+function serverThatRefuses(...refusals: ApiError[]) {
+  const sent: string[] = [];
+  const client = (async ({ path }: { path: string }) => {
+    sent.push(path);
+    const refusal = refusals[sent.length - 1];
+    if (refusal !== undefined) throw refusal;
+    return {};
+  }) as unknown as Client;
+  return { client, sent };
+}
+
+describe('a change that finds the session ended', () => {
+  it('is sent once more when the person is back', async () => {
+    const { client, sent } = serverThatRefuses(ended);
+    const asked: unknown[] = [];
+    const returning = reauthenticatingClient(client, async (...given) => {
+      asked.push(given);
+      return 'back';
+    });
+    await expect(returning(post)).resolves.toEqual({});
+    expect(sent).toHaveLength(2);
+    expect(asked).toEqual([['session-ended', true]]);
+  });
+
+  it('is sent no third time', async () => {
+    const { client, sent } = serverThatRefuses(ended, ended, ended);
+    await expect(reauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(ended);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not sent again when the person does not come back', async () => {
+    const { client, sent } = serverThatRefuses(ended);
+    await expect(reauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(ended);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a call that needs a recent sign-in', () => {
+  it('is sent once more after it, also when it only reads', async () => {
+    const { client, sent } = serverThatRefuses(old);
+    await reauthenticatingClient(client, async () => 'back')(get);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not waited for by the call that confirms the password, which would wait for itself', async () => {
+    const { client } = serverThatRefuses(old);
+    const returning = reauthenticatingClient(client, () => expect.unreachable());
+    await expect(returning(confirmSession, { body: { password: '' } })).rejects.toBe(old);
+  });
+});
+
+describe('other refusals', () => {
+  it.each([
+    [get, ended],
+    [post, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
+    [post, new ApiError(403, 'NOT_YOURS', 'no')],
+    [post, new ApiError(0, 'NETWORK', 'no')],
+  ])('ask nobody anything: %#', async (made, refusal) => {
+    const { client, sent } = serverThatRefuses(refusal);
+    await expect(reauthenticatingClient(client, () => expect.unreachable())(made)).rejects.toBe(refusal);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the question', () => {
+  afterEach(() => rememberUser(null));
+
+  it('is not put to visitors', async () => {
+    await expect(requestReauthentication('session-ended', true)).resolves.toBe('left');
+  });
+
+  it('is one for all calls that fail at the same time', async () => {
+    rememberUser({ _id: '1', name: 'Buyer One', email: 'b@people.example' } as User);
+    const [first, second] = [
+      requestReauthentication('session-ended', true),
+      requestReauthentication('session-ended', true),
+    ];
+    expect(first).toBe(second);
+  });
+});

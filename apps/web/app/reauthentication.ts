@@ -1,0 +1,85 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { Call } from '@carhouse/contract/call';
+import { ApiError, type Client } from '@carhouse/contract/client';
+import { confirmSession } from '@carhouse/contract/passwords';
+import { useSyncExternalStore } from 'react';
+
+/** Why a user signs in once more: the session is over, or too old for what they ask. */
+export type ReauthenticationReason = 'session-ended' | 'not-recent';
+/** `back`: the same person is signed in. `left`: they do not want to, or another user is signed in. */
+type Answer = 'back' | 'left';
+
+/** One question at a time; all calls that fail meanwhile wait for its answer. */
+export type ReauthenticationRequest = {
+  readonly reason: ReauthenticationReason;
+  readonly person: User;
+  /** Whether something is done again afterwards, which is asked first. */
+  readonly repeats: boolean;
+  readonly settle: (answer: Answer) => void;
+};
+
+let person: User | undefined;
+let question: (ReauthenticationRequest & { readonly answer: Promise<Answer> }) | undefined;
+const watchers = new Set<() => void>();
+
+/** Remembers who was let into the page, so that the end of the session finds a name. Browser only. */
+export function rememberUser(user: User | null): void {
+  person = user ?? undefined;
+}
+
+/** Asks the person to sign in again, in the dialog of the root. Visitors are not asked. */
+export function requestReauthentication(reason: ReauthenticationReason, repeats: boolean): Promise<Answer> {
+  if (person === undefined) return Promise.resolve('left');
+  if (question !== undefined) return question.answer;
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const settle = (answer: Answer): void => {
+    question = undefined;
+    tell();
+    resolve(answer);
+  };
+  question = { reason, person, repeats, settle, answer: promise };
+  tell();
+  return promise;
+}
+
+/** The open question, if there is one. */
+export function useReauthenticationRequest(): ReauthenticationRequest | undefined {
+  return useSyncExternalStore(
+    watch,
+    () => question,
+    () => undefined,
+  );
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+function tell(): void {
+  for (const changed of watchers) changed();
+}
+
+/**
+ * A client whose changes survive the end of the session: the call waits while the person signs in again, and is sent once
+ * more when it is the same person. Everything that a screen holds stays, because its call is only slow.
+ */
+export function reauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
+  return async (call, ...given) => {
+    try {
+      return await client(call, ...given);
+    } catch (error) {
+      const reason = reasonOf(error, call);
+      if (reason === undefined || (await ask(reason, reason === 'session-ended')) === 'left') throw error;
+      return client(call, ...given);
+    }
+  };
+}
+
+/** Reading after the end of the session is `watchSession`'s: it does nothing that would have to be repeated. */
+function reasonOf(error: unknown, { method, path }: Call): ReauthenticationReason | undefined {
+  // The answer to the question may be refused with the same code: to users without a password.
+  if (!(error instanceof ApiError) || path === confirmSession.path) return undefined;
+  if (error.code === 'RECENT_SIGN_IN_REQUIRED') return 'not-recent';
+  return error.code === 'UNAUTHENTICATED' && method !== 'GET' ? 'session-ended' : undefined;
+}

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+
+/** A list that this browser keeps for its visitor, newest first. Nothing of it reaches the server. */
+export type StoredList<Item> = {
+  /** Empty in the server's HTML and until the page is hydrated. */
+  use(): readonly Item[];
+  /** Puts it first, in place of one that is the same; the last ones make room. */
+  keep(item: Item): void;
+  drop(item: Item): void;
+  clear(): void;
+};
+
+type KeptListOptions<Item> = {
+  /** In local storage. */
+  readonly name: string;
+  readonly most: number;
+  /** An entry as it was read; undefined for what is none: an older version, or another script, may have written it. */
+  readonly read: (entry: unknown) => Item | undefined;
+  readonly same: (one: Item, other: Item) => boolean;
+};
+
+/** Makes a list kept in local storage. A browser that keeps nothing has it until the page is left. */
+export function createStoredList<Item>({ name, most, read, same }: KeptListOptions<Item>): StoredList<Item> {
+  const none: readonly Item[] = [];
+  const listeners = new Set<() => void>();
+  let text: string | null | undefined;
+  let items = none;
+  const now = (): readonly Item[] => {
+    const stored = stringOf(name);
+    // The same text is the same list: components compare it by identity.
+    if (stored !== undefined && stored !== text) {
+      text = stored;
+      items = entriesOf(stored)
+        .map(read)
+        .filter((item) => item !== undefined)
+        .slice(0, most);
+    }
+    return items;
+  };
+  const save = (next: readonly Item[]) => {
+    items = next;
+    text = JSON.stringify(next);
+    try {
+      localStorage.setItem(name, text);
+    } catch {
+      // Full, or forbidden: the list lasts as long as the page.
+    }
+    for (const tell of listeners) tell();
+  };
+  const subscribe = (tell: () => void) => {
+    listeners.add(tell);
+    // Another window of the same visitor.
+    window.addEventListener('storage', tell);
+    return () => {
+      listeners.delete(tell);
+      window.removeEventListener('storage', tell);
+    };
+  };
+  return {
+    use: () => useSyncExternalStore(subscribe, now, () => none),
+    keep: (item) => save([item, ...now().filter((other) => !same(item, other))].slice(0, most)),
+    drop: (item) => save(now().filter((other) => !same(item, other))),
+    clear: () => save([]),
+  };
+}
+
+/** Null where nothing was kept, undefined where nothing can be. */
+function stringOf(name: string): string | null | undefined {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf(text: string | null): readonly unknown[] {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(read) ? read : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,230 @@
+import type { User } from '@carhouse/contract/accounts';
+import { confirmSession, type SecondStep } from '@carhouse/contract/passwords';
+import { ownSessions } from '@carhouse/contract/sessions';
+import { texts } from '@carhouse/contract/texts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Hourglass } from 'lucide-react';
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountMessages } from '#messages/accounts';
+import { sharedMessages } from '#messages/shared';
+import { useClient } from '../../app/api.ts';
+import type { ReauthenticationRequest } from '../../app/reauthentication.ts';
+import { sessionQuery, signIn, startOpenid } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { loginFailure } from './failure-text.ts';
+import { PasswordField } from './password-field.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
+import './reauthentication-dialog.css';
+
+const { sessionEnded, notRecent, fields } = accountMessages;
+/** Milliseconds between two looks whether the sign-in in another tab is done. */
+const look = 2000;
+
+/** The dialog that asks for the sign-in, offers the action again, or says that another user is signed in now. */
+export function ReauthenticationDialog({ question }: { question: ReauthenticationRequest }): ReactElement {
+  const { person, reason, repeats, settle } = question;
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const [user, setUser] = useState<User>();
+  const [busy, setBusy] = useState(false);
+
+  const readSession = async (): Promise<void> => {
+    const found = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
+    if (found?._id === person._id && !repeats) settle('back');
+    else if (found !== null) setUser(found);
+  };
+
+  if (user !== undefined && user._id !== person._id) {
+    // What is on the pages, and in their memory, belongs to the first one.
+    const leave = () => {
+      settle('left');
+      window.location.assign('/dashboard');
+    };
+    return (
+      <Dialog title={sessionEnded.other.title} onClose={leave} small alert>
+        <p className="dialog__body">{sessionEnded.other.lead(user.name, person.name)}</p>
+        <div className="dialog__foot">
+          <Button kind="primary" ref={focus} onClick={leave}>
+            {sessionEnded.other.go}
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
+  if (user !== undefined) {
+    return (
+      <Dialog title={sessionEnded.back.title} onClose={() => settle('left')} small>
+        <p className="dialog__body">{sessionEnded.back.lead}</p>
+        <div className="dialog__foot">
+          <Button onClick={() => settle('left')}>{sessionEnded.notNow}</Button>
+          <Button kind="primary" ref={focus} onClick={() => settle('back')}>
+            {sessionEnded.back.go}
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
+  const { title, lead } = reason === 'not-recent' ? notRecent : sessionEnded;
+  return (
+    <Dialog title={title} onClose={() => settle('left')} small busy={busy}>
+      <SignInAgain question={question} lead={lead} readSession={readSession} onBusy={setBusy} />
+    </Dialog>
+  );
+}
+
+type SignInAgainProps = {
+  readonly question: ReauthenticationRequest;
+  readonly lead: string;
+  readonly readSession: () => Promise<void>;
+  readonly onBusy: (busy: boolean) => void;
+};
+
+function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps): ReactElement {
+  const client = useClient();
+  const [failure, setFailure] = useState<string>();
+  const [step, setStep] = useState<SecondStep>();
+  const form = useForm({ defaultValues: { email: question.person.email, password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const isEnded = question.reason === 'session-ended';
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    onBusy(true);
+    setFailure(undefined);
+    try {
+      // One that is too old gives way to a new one; one that has ended is begun again.
+      const half = isEnded ? await signIn(email.trim(), password) : await confirmAgain(password);
+      if (half === undefined) await readSession();
+      else setStep(half);
+    } catch (error) {
+      setFailure(loginFailure(error));
+      form.setFocus('password', { shouldSelect: true });
+    }
+    onBusy(false);
+  });
+
+  const confirmAgain = async (password: string): Promise<SecondStep | undefined> => {
+    const answer = await client(confirmSession, { body: { password } });
+    return 'secondStep' in answer ? answer.secondStep : undefined;
+  };
+
+  if (step !== undefined) {
+    return (
+      <SecondStepForm
+        step={step}
+        onDone={readSession}
+        onAgain={() => setStep(undefined)}
+        onBusy={onBusy}
+        frame={(body, buttons) => (
+          <>
+            <div className="dialog__body form again">{body}</div>
+            <div className="dialog__foot">{buttons}</div>
+          </>
+        )}
+      />
+    );
+  }
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog__body form again">
+        <p>{lead}</p>
+        {failure === undefined ? null : (
+          <Callout icon={CircleAlert} kind="stop" role="alert">
+            {failure}
+          </Callout>
+        )}
+        <Field
+          label={fields.email}
+          type="email"
+          autoComplete="username"
+          readOnly={!isEnded}
+          error={errors.email?.message}
+          {...form.register('email', { required: texts.validation.emailRequired })}
+        />
+        <PasswordField
+          autoComplete="current-password"
+          data-autofocus
+          error={errors.password?.message}
+          {...form.register('password', { required: texts.validation.passwordRequired })}
+        />
+        <OtherWays readSession={readSession} onFailure={setFailure} />
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={() => question.settle('left')} disabled={isSubmitting}>
+          {isEnded ? sessionEnded.notNow : sharedMessages.cancel}
+        </Button>
+        <Button kind="primary" type="submit" busy={isSubmitting}>
+          {isEnded ? accountMessages.login.button : notRecent.button}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type OtherWaysProps = {
+  readonly readSession: () => Promise<void>;
+  readonly onFailure: (sentence: string) => void;
+};
+
+/** Google and others sign in on a page of their own: in another tab, so that this one stays as it is. */
+function OtherWays({ readSession, onFailure }: OtherWaysProps): ReactElement | null {
+  const client = useClient();
+  const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
+  const [waiting, setWaiting] = useState(false);
+  /** The session of this browser; none when it is over. */
+  const currentSession = async (): Promise<string | undefined> => {
+    const { sessions } = await client(ownSessions);
+    return sessions.find(({ current }) => current)?._id;
+  };
+  const before = useRef<string>(undefined);
+  const lookAgain = useEffectEvent(async () => {
+    const current = await currentSession().catch(() => undefined);
+    if (current !== undefined && current !== before.current) await readSession();
+  });
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void lookAgain(), look);
+    return () => clearInterval(timer);
+  }, [waiting]);
+
+  const leave = async (provider: string): Promise<void> => {
+    // Opened in the press itself, or the browser would not allow it.
+    const tab = window.open('about:blank', '_blank');
+    try {
+      before.current = await currentSession().catch(() => undefined);
+      setWaiting(true);
+      const url = await startOpenid(provider, '/home');
+      if (tab === null) window.location.assign(url);
+      else tab.location.replace(url);
+    } catch (error) {
+      tab?.close();
+      setWaiting(false);
+      onFailure(loginFailure(error));
+    }
+  };
+  if (providers.length === 0) return null;
+  return (
+    <>
+      {providers.map(({ id, name }) => (
+        <Button key={id} block onClick={() => void leave(id)}>
+          {accountMessages.continueWith(name)}
+        </Button>
+      ))}
+      {waiting ? (
+        <Callout icon={Hourglass} role="status">
+          {sessionEnded.waiting}
+        </Callout>
+      ) : (
+        <p className="hint">{sessionEnded.inNewTab}</p>
+      )}
+    </>
+  );
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}

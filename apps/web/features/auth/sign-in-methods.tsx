@@ -1,0 +1,106 @@
+import { connectProvider, disconnectProvider, type SignInProvider } from '@carhouse/contract/credentials';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { profileMessages } from '#messages/profile';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { date } from '../../ui/format.ts';
+import { Loading } from '../../ui/spinner.tsx';
+import { waysInQuery } from './account-queries.ts';
+import { failureText } from './failure-text.ts';
+import { openidFault } from './openid-faults.ts';
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
+
+const wayTexts = profileMessages.ways;
+
+/** The ways into one's own account: the password, and the providers of the server to connect or to disconnect. */
+export function SignInMethods({ fault }: { fault: string | undefined }): ReactElement {
+  const client = useClient();
+  const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
+  const ways = useQuery(waysInQuery(client));
+  const refusal = openidFault(fault);
+  const known = ways.data ?? [];
+  return (
+    <section className="panel" aria-labelledby="profile-ways">
+      <div className="panel__head">
+        <h2 id="profile-ways">{wayTexts.title}</h2>
+      </div>
+      <div className="panel__body">
+        {refusal === undefined ? null : (
+          <Callout icon={CircleAlert} kind="stop" role="alert">
+            {refusal}
+          </Callout>
+        )}
+        {ways.data !== undefined ? (
+          <dl className="fact-list">
+            <Way name={wayTexts.password} since={known.find(({ provider }) => provider === 'password')?.since} />
+            {providers.map((provider) => (
+              <Way
+                key={provider.id}
+                name={provider.name}
+                since={known.find((way) => way.provider === provider.id)?.since}
+                provider={provider}
+              />
+            ))}
+          </dl>
+        ) : ways.isError ? (
+          <ErrorState title={wayTexts.failed} busy={ways.isFetching} onRetry={() => void ways.refetch()}>
+            {ways.error.message}
+          </ErrorState>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type WayProps = { readonly name: string; readonly since: string | undefined; readonly provider?: SignInProvider };
+
+function Way({ name, since, provider }: WayProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  const change = async ({ id }: SignInProvider): Promise<void> => {
+    setBusy(true);
+    try {
+      if (since === undefined) {
+        const { url } = await client(connectProvider, { params: { provider: id } });
+        window.location.assign(url);
+        return;
+      }
+      await client(disconnectProvider, { params: { provider: id } });
+      await queryClient.invalidateQueries({ queryKey: ['ways-in'] });
+      toastSuccess(wayTexts.disconnected(name));
+    } catch (error) {
+      toastError(failureText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {since === undefined ? (
+          <span className="muted">{wayTexts.notConnected}</span>
+        ) : (
+          <Badge kind="ok">{wayTexts.since(date(since))}</Badge>
+        )}
+        {provider === undefined ? null : (
+          <span className="fact-list__end">
+            <Button busy={busy} onClick={() => void change(provider)}>
+              {since === undefined ? wayTexts.connect(name) : wayTexts.disconnect(name)}
+            </Button>
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Product } from '@carhouse/contract/listings';
+
+/** What a browser keeps of a car to show it again without asking: as it was when it was seen. */
+export type StoredCar = Pick<Product, '_id' | 'title' | 'category' | 'yearOfPurchase' | 'resalePrice' | 'image'>;
+
+/** The car without what is not kept. */
+export function storedCarOf({ _id, title, category, yearOfPurchase, resalePrice, image }: Product): StoredCar {
+  return { _id, title, category, yearOfPurchase, resalePrice, image };
+}
+
+/** A car as local storage gave it; undefined for anything else. */
+export function readStoredCar(entry: unknown): StoredCar | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  const { _id, title, category, yearOfPurchase, resalePrice, image } = entry as Record<string, unknown>;
+  const texts = [_id, title, category, image];
+  const numbers = [yearOfPurchase, resalePrice];
+  if (!texts.every((text) => typeof text === 'string') || !numbers.every((number) => Number.isFinite(number))) {
+    return undefined;
+  }
+  return { _id, title, category, yearOfPurchase, resalePrice, image } as StoredCar;
+}
+
+/** Whether two entries are of one car. */
+export function sameCar(one: StoredCar, other: StoredCar): boolean {
+  return one._id === other._id;
+}

@@ -1,0 +1,101 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, useCallback } from 'react';
+import { listingDetailMessages } from '#messages/listing-detail';
+import { sharedMessages } from '#messages/shared';
+import { Icon } from '../../../ui/icon.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { useStrip } from './use-strip.ts';
+
+const t = listingDetailMessages.photos;
+
+type ViewerProps = {
+  readonly pictures: ListingDetail['pictures'];
+  readonly name: string;
+  /** The photo that it opens with. */
+  readonly first: number;
+  readonly onClose: () => void;
+};
+
+/** The large view: swiped, or walked through with the arrow keys, the buttons and the small photos below. */
+export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): ReactElement {
+  const { strip, place, onScroll, goTo } = useStrip(first);
+  const last = pictures.length - 1;
+  const show = useCallback(
+    (dialog: HTMLDialogElement) => {
+      dialog.showModal();
+      const box = strip.current;
+      box?.scrollTo({ left: first * box.clientWidth, behavior: 'instant' });
+      return () => dialog.close();
+    },
+    [strip, first],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    goTo(Math.min(Math.max(next, 0), last));
+  };
+  return (
+    <dialog ref={show} className="viewer" aria-label={t.large(name)} onKeyDown={onKeyDown} onClose={onClose}>
+      <div className="viewer__head">
+        <p className="num" role="status">
+          {t.open(place + 1, pictures.length)}
+        </p>
+        <button className="iconbtn" type="button" aria-label={sharedMessages.close} onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard */}
+      <section className="viewer__strip" ref={strip} onScroll={onScroll} tabIndex={0} aria-label={t.region}>
+        {pictures.map(({ url, width, height }, at) => (
+          <div key={url} className="viewer__photo">
+            <ResponsiveImage
+              url={url}
+              size={{ width, height }}
+              alt={at === place ? `${name}, ${t.open(at + 1, pictures.length)}` : ''}
+              sizes="100vw"
+              eager={at === first}
+            />
+          </div>
+        ))}
+      </section>
+      {last === 0 ? null : (
+        <>
+          <button
+            className="iconbtn viewer__step viewer__step--back"
+            type="button"
+            aria-label={t.previous}
+            aria-disabled={place === 0}
+            onClick={() => goTo(Math.max(0, place - 1))}
+          >
+            <Icon of={ChevronLeft} />
+          </button>
+          <button
+            className="iconbtn viewer__step viewer__step--on"
+            type="button"
+            aria-label={t.next}
+            aria-disabled={place === last}
+            onClick={() => goTo(Math.min(last, place + 1))}
+          >
+            <Icon of={ChevronRight} />
+          </button>
+          <ul className="viewer__small" aria-label={t.choose}>
+            {pictures.map(({ url, width, height }, at) => (
+              <li key={url}>
+                <button
+                  type="button"
+                  aria-label={t.open(at + 1, pictures.length)}
+                  aria-current={at === place ? 'true' : undefined}
+                  onClick={() => goTo(at)}
+                >
+                  <ResponsiveImage url={url} size={{ width, height }} alt="" sizes="6rem" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </dialog>
+  );
+}

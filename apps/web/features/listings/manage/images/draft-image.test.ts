@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { changeImages, type DraftImage } from './draft-image.ts';
+
+const photo = (id: number): DraftImage => ({ id, name: `${id}.jpg`, state: 'done', percent: 100, preview: '' });
+const ids = (photos: readonly DraftImage[]): readonly number[] => photos.map(({ id }) => id);
+const three = [photo(1), photo(2), photo(3)];
+
+test('moves a photo to a place, and not beyond the ends', () => {
+  expect(ids(changeImages(three, { kind: 'move', id: 3, to: 0 }))).toEqual([3, 1, 2]);
+  expect(ids(changeImages(three, { kind: 'move', id: 1, to: 9 }))).toEqual([2, 3, 1]);
+  expect(ids(changeImages(three, { kind: 'move', id: 1, to: -1 }))).toEqual([1, 2, 3]);
+  expect(changeImages(three, { kind: 'move', id: 7, to: 0 })).toBe(three);
+});
+
+test('changes one photo and leaves the others', () => {
+  const after = changeImages(three, { kind: 'set', id: 2, change: { state: 'failed', reason: 'Too large' } });
+  expect(after.map(({ state }) => state)).toEqual(['done', 'failed', 'done']);
+  expect(ids(changeImages(after, { kind: 'remove', id: 2 }))).toEqual([1, 3]);
+});

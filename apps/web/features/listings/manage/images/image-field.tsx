@@ -1,0 +1,167 @@
+import { photosPerListing, photoTypes } from '@carhouse/contract/images';
+import { ImageUp } from 'lucide-react';
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { imageMessages } from '#messages/images';
+import { ErrorText } from '../../../../ui/field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ConfirmAgain, isUnconfirmed } from '../../../auth/confirm-again.tsx';
+import './image-field.css';
+import { ImageTile } from './image-tile.tsx';
+import type { DraftImages } from './use-draft-images.ts';
+
+type PhotoFieldProps = {
+  readonly photos: DraftImages;
+  /** What is missing, after the form was sent. */
+  readonly fault: string | undefined;
+  /** The control that takes the focus when a photo is missing. */
+  readonly input: RefObject<HTMLInputElement | null>;
+};
+
+/** Chooses photos by click, drop or paste; orders them by drag or by button; the first is the cover. */
+export function ImageField({ photos, fault, input }: PhotoFieldProps): ReactElement {
+  const id = useId();
+  const [said, say] = useState('');
+  const [dragged, setDragged] = useState<number>();
+  const tiles = useRef<HTMLUListElement>(null);
+  usePastedFiles(photos.add);
+  const { list } = photos;
+  const done = list.filter(({ state }) => state === 'done').length;
+  const failed = list.filter(({ state }) => state === 'failed');
+
+  /** The tile is rendered again at its new place, and would lose the focus. */
+  const move = (photo: number, to: number, button?: 'earlier' | 'later') => {
+    flushSync(() => {
+      photos.move(photo, to);
+      say(imageMessages.said.moved(to + 1, list.length));
+    });
+    if (button === undefined) return;
+    tiles.current?.querySelector<HTMLElement>(`[data-photo="${photo}"] [data-move="${button}"]`)?.focus();
+  };
+  const remove = (photo: number) => {
+    const place = list.findIndex((one) => one.id === photo);
+    flushSync(() => {
+      photos.remove(photo);
+      say(imageMessages.said.removed(list.length - 1));
+    });
+    const next = tiles.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, place - 1)];
+    (next ?? input.current)?.focus();
+  };
+  return (
+    <div className="photos">
+      <DropZone id={id} input={input} faulty={fault !== undefined} onFiles={photos.add} />
+      {fault === undefined ? null : <ErrorText id={`${id}-error`}>{fault}</ErrorText>}
+      {photos.refusals.length === 0 ? null : (
+        <div role="alert">
+          {photos.refusals.map((refusal) => (
+            <ErrorText key={refusal}>{refusal}</ErrorText>
+          ))}
+        </div>
+      )}
+      {list.length === 0 ? null : (
+        <ul className="previews" aria-label={imageMessages.list} ref={tiles}>
+          {list.map((photo, place) => (
+            <ImageTile
+              key={photo.id}
+              photo={photo}
+              place={place}
+              count={list.length}
+              dragged={dragged === photo.id}
+              onDrag={setDragged}
+              onDropHere={() => {
+                if (dragged !== undefined && dragged !== photo.id) move(dragged, place);
+                setDragged(undefined);
+              }}
+              dropping={dragged !== undefined}
+              onMove={(to, button) => move(photo.id, to, button)}
+              onRemove={() => remove(photo.id)}
+              onRetry={() => photos.retry(photo.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {failed.length === 0 ? null : (
+        <div role="alert">
+          {failed.map(({ id: photo, name, reason }) => (
+            <ErrorText key={photo}>{imageMessages.reasonFor(name, reason ?? imageMessages.failed)}</ErrorText>
+          ))}
+          <ConfirmAgain after={failed.find(({ code }) => isUnconfirmed(code))?.code} />
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <p className="visually-hidden" role="status">
+        {list.length === 0 || done < list.length ? '' : imageMessages.said.done(done, list.length)}
+      </p>
+    </div>
+  );
+}
+
+type DropZoneProps = {
+  readonly id: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly faulty: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+};
+
+function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
+  const [over, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a courtesy, the file input inside is the control
+    <div
+      className={`drop ${over ? 'is-over' : ''} ${faulty ? 'has-error' : ''}`}
+      onDragEnter={() => setOver(true)}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <Icon of={ImageUp} />
+      <p>
+        <b>{imageMessages.drop}</b>
+        {imageMessages.orChoose}
+      </p>
+      <p className="hint" id={`${id}-hint`}>
+        {imageMessages.hint(photosPerListing)}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        name="image"
+        multiple
+        accept={photoTypes.join(',')}
+        aria-label={imageMessages.choose}
+        aria-describedby={faulty ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={faulty || undefined}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // The same file may be chosen again after it was removed.
+          event.currentTarget.value = '';
+          onFiles(files);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Pictures that are pasted anywhere on the page. Pasted text goes where it always goes. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const latest = useRef(add);
+  useEffect(() => {
+    latest.current = add;
+  });
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, []);
+}

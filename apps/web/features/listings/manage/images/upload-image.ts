@@ -1,0 +1,76 @@
+import { type UploadedImage, uploadImage } from '@carhouse/contract/images';
+import type { Problem } from '@carhouse/contract/problem';
+import { imageMessages } from '#messages/images';
+
+/** A picture that was not taken, with the reason in words. */
+export class UploadFault extends Error {
+  /** The code of the server's refusal; undefined where no refusal came. */
+  readonly code: string | undefined;
+  /** Seconds after which the same file may be sent again by itself; undefined where only a person can decide. */
+  readonly comeBackIn: number | undefined;
+
+  constructor(message: string, code?: string, comeBackIn?: number) {
+    super(message);
+    this.name = 'UploadFault';
+    this.code = code;
+    this.comeBackIn = comeBackIn;
+  }
+}
+
+/** Milliseconds for the way of a picture to the server and for its decoding there, as in packages/contract/client.ts. */
+const timeout = 75_000;
+/** A server that asks for a longer pause than this, in seconds, is left to the person. */
+const longestPause = 10;
+
+/**
+ * Uploads one picture as the multipart field `image`. Not by the typed client: only this way of asking tells how much of
+ * the file has gone. @throws UploadFault
+ */
+export function uploadDraftImage(
+  file: File,
+  onProgress: (percent: number) => void,
+  stop: AbortSignal,
+): Promise<UploadedImage> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(uploadImage.method, uploadImage.path);
+    request.setRequestHeader('accept', 'application/json');
+    request.timeout = timeout;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
+    const unreachable = () => reject(new UploadFault(imageMessages.unreachable));
+    request.onerror = unreachable;
+    request.ontimeout = unreachable;
+    request.onabort = () => reject(new UploadFault(imageMessages.stopped));
+    request.onload = () => {
+      const answer = readJson(request.responseText);
+      if (request.status === 200 && isUpload(answer)) resolve(answer.data);
+      else reject(faultOf(request, answer));
+    };
+    stop.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('image', file);
+    request.send(form);
+  });
+}
+
+function faultOf(request: XMLHttpRequest, answer: unknown): UploadFault {
+  const problem = answer as Partial<Problem> | undefined;
+  const text = problem?.detail ?? imageMessages.unreadable;
+  const wait = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
+  // Many uploads at this moment: the place in the queue comes by itself.
+  if (problem?.code === 'UPLOADS_BUSY' && wait <= longestPause) return new UploadFault(text, problem.code, wait);
+  return new UploadFault(text, problem?.code);
+}
+
+function isUpload(answer: unknown): answer is { data: UploadedImage } {
+  const { data } = (answer ?? {}) as { data?: { url?: unknown } };
+  return typeof data?.url === 'string';
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

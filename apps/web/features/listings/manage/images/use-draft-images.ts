@@ -1,0 +1,134 @@
+import { photosPerListing } from '@carhouse/contract/images';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { imageMessages } from '#messages/images';
+import { fileFault } from './check-file.ts';
+import { changeImages, type DraftImage, type ImageChange, type KeptImage } from './draft-image.ts';
+import { drawPreview } from './draw-preview.ts';
+import { UploadFault, uploadDraftImage } from './upload-image.ts';
+
+/** Uploads at the same time: a server decodes two. */
+const atOnce = 2;
+/** How often one file is sent again by itself when the server is busy. */
+const repetitions = 3;
+
+export type DraftImages = {
+  readonly list: readonly DraftImage[];
+  /** Why files were not taken, in words. */
+  readonly refusals: readonly string[];
+  readonly add: (files: readonly File[]) => void;
+  readonly retry: (id: number) => void;
+  readonly remove: (id: number) => void;
+  readonly move: (id: number, to: number) => void;
+  /** Puts uploaded pictures in place of all. */
+  readonly replace: (kept: readonly KeptImage[]) => void;
+  /** Resolves with the photos when none is on its way any more. */
+  readonly whenSettled: () => Promise<readonly DraftImage[]>;
+};
+
+/** The photos of a form: each is uploaded as soon as it is chosen, two at a time, and keeps its place. */
+export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
+  const [list, change] = useReducer(changeImages, initial, keptPhotos);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const whenSettled = useUploads(list, change);
+
+  const add = (files: readonly File[]) => {
+    const faults = files.map((file) => ({ file, fault: fileFault(file) }));
+    const taken = faults.flatMap(({ file, fault }) => (fault === undefined ? [file] : []));
+    const room = Math.max(0, photosPerListing - list.length);
+    const t = faults.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
+    setRefusals(taken.length > room ? [...t, imageMessages.tooMany(photosPerListing)] : t);
+    const photos = taken.slice(0, room).map(chosenPhoto);
+    change({ kind: 'add', photos });
+    for (const { id, file } of photos) {
+      if (file === undefined) continue;
+      void drawPreview(file).then((preview) => change({ kind: 'set', id, change: { preview } }));
+    }
+  };
+  return {
+    list,
+    refusals,
+    add,
+    retry: (id) => change({ kind: 'set', id, change: { state: 'waiting', percent: 0 } }),
+    remove: (id) => change({ kind: 'remove', id }),
+    move: (id, to) => change({ kind: 'move', id, to }),
+    replace: (kept) => change({ kind: 'replace', photos: keptPhotos(kept) }),
+    whenSettled,
+  };
+}
+
+/** Uploads what waits, and stops what is taken away. */
+function useUploads(list: readonly DraftImage[], change: (change: ImageChange) => void) {
+  const running = useRef(new Map<number, AbortController>());
+  const latest = useRef(list);
+  const waiters = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    latest.current = list;
+    for (const [id, controller] of running.current) {
+      if (!list.some((photo) => photo.id === id)) controller.abort();
+    }
+    const waiting = list.filter(({ id, state }) => state === 'waiting' && !running.current.has(id));
+    for (const photo of waiting.slice(0, Math.max(0, atOnce - running.current.size))) {
+      const controller = new AbortController();
+      running.current.set(photo.id, controller);
+      void uploadPatiently(photo, change, controller.signal).then((done) => {
+        running.current.delete(photo.id);
+        change({ kind: 'set', id: photo.id, change: done });
+      });
+    }
+    if (!list.some(isOnItsWay)) for (const settle of waiters.current.splice(0)) settle();
+  }, [list, change]);
+
+  useEffect(() => {
+    const controllers = running.current;
+    return () => {
+      for (const controller of controllers.values()) controller.abort();
+    };
+  }, []);
+
+  return async (): Promise<readonly DraftImage[]> => {
+    if (latest.current.some(isOnItsWay)) await new Promise<void>((settle) => waiters.current.push(settle));
+    return latest.current;
+  };
+}
+
+async function uploadPatiently(
+  { id, file }: DraftImage,
+  change: (change: ImageChange) => void,
+  stop: AbortSignal,
+): Promise<Partial<DraftImage>> {
+  if (file === undefined) return { state: 'failed', reason: imageMessages.unreadable };
+  change({ kind: 'set', id, change: { state: 'uploading', percent: 0 } });
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const onProgress = (percent: number) => change({ kind: 'set', id, change: { percent } });
+      const { url } = await uploadDraftImage(file, onProgress, stop);
+      return { state: 'done', percent: 100, url };
+    } catch (error) {
+      const wait = error instanceof UploadFault ? error.comeBackIn : undefined;
+      if (wait === undefined || attempt >= repetitions || stop.aborted) {
+        const reason = error instanceof Error ? error.message : imageMessages.unreachable;
+        return { state: 'failed', reason, code: error instanceof UploadFault ? error.code : undefined };
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    }
+  }
+}
+
+function isOnItsWay({ state }: DraftImage): boolean {
+  return state === 'waiting' || state === 'uploading';
+}
+
+let lastId = 0;
+
+function chosenPhoto(file: File): DraftImage {
+  lastId += 1;
+  return { id: lastId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
+}
+
+function keptPhotos(kept: readonly KeptImage[]): readonly DraftImage[] {
+  return kept.map(({ name, url }) => {
+    lastId += 1;
+    return { id: lastId, name, state: 'done', percent: 100, preview: '', url };
+  });
+}

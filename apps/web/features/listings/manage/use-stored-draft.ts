@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { forgetDraft, readDraft, writeDraft } from './car-draft.ts';
+import type { CarForm } from './car-fields.tsx';
+import type { CarFormValues } from './car-form-values.ts';
+import type { DraftImage, KeptImage } from './images/draft-image.ts';
+import type { DraftImages } from './images/use-draft-images.ts';
+
+type DraftProps = {
+  readonly key: string;
+  readonly form: CarForm;
+  readonly photos: DraftImages;
+  readonly initial: CarFormValues;
+  readonly initialPhotos: readonly KeptImage[];
+};
+
+type KeptDraft = {
+  /** When the text that is back was typed (ISO); undefined when none was kept. */
+  readonly savedAt: string | undefined;
+  /** After success: nothing is kept any more. */
+  readonly forget: () => void;
+  readonly startAfresh: () => void;
+};
+
+/** Keeps what is typed in this browser until it is sent, and brings it back after a reload or another sign-in. */
+export function useStoredDraft({ key, form, photos, initial, initialPhotos }: DraftProps): KeptDraft {
+  const [savedAt, setSavedAt] = useState<string>();
+  const sent = useRef(false);
+  const list = useRef(photos.list);
+  const save = useRef(() => {});
+
+  // What the effects below need of this drawing; they themselves run once.
+  useEffect(() => {
+    list.current = photos.list;
+    save.current = () => {
+      if (sent.current) return;
+      const draft = { values: form.getValues(), photos: keptOf(list.current) };
+      if (isSame(draft, { values: initial, photos: initialPhotos })) forgetDraft(key);
+      else writeDraft(key, { savedAt: Date.now(), ...draft });
+    };
+  });
+
+  const { replace } = photos;
+  const restore = useRef(() => {
+    const draft = readDraft(key, Date.now());
+    if (draft === undefined || isSame(draft, { values: initial, photos: initialPhotos })) return;
+    form.reset(draft.values, { keepDefaultValues: true });
+    if (draft.photos.length > 0) replace(draft.photos);
+    setSavedAt(new Date(draft.savedAt).toISOString());
+  });
+  useEffect(() => {
+    restore.current();
+    const { unsubscribe } = form.watch(() => save.current());
+    return unsubscribe;
+  }, [form]);
+
+  // The photos of the first drawing are those of the page, not a change.
+  const first = useRef(true);
+  const urls = photos.list.map(({ url }) => url ?? '').join(' ');
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else if (urls !== undefined) save.current();
+  }, [urls]);
+
+  return {
+    savedAt,
+    forget: () => {
+      sent.current = true;
+      forgetDraft(key);
+    },
+    startAfresh: () => {
+      forgetDraft(key);
+      form.reset(initial);
+      replace(initialPhotos);
+      setSavedAt(undefined);
+    },
+  };
+}
+
+function keptOf(photos: readonly DraftImage[]): readonly KeptImage[] {
+  return photos.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
+}
+
+type Content = { readonly values: CarFormValues; readonly photos: readonly KeptImage[] };
+
+function isSame(one: Content, other: Content): boolean {
+  const essence = ({ values, photos }: Content): string =>
+    JSON.stringify([
+      values.title,
+      values.category,
+      values.location,
+      values.description,
+      values.resalePrice,
+      values.originalPrice,
+      values.yearsOfUse,
+      values.yearOfPurchase,
+      Object.entries(values.facts).toSorted(([a], [b]) => a.localeCompare(b)),
+      photos.map(({ url }) => url),
+    ]);
+  return essence(one) === essence(other);
+}

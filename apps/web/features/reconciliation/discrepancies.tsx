@@ -1,0 +1,172 @@
+import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
+import { discrepancyStates } from '@carhouse/domain/payment/discrepancy';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleCheck, Hourglass, RotateCcw, TriangleAlert, Wrench } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { reconciliationMessages } from '#messages/reconciliation';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { date, time } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Evidence } from './evidence.tsx';
+import { eventOf } from './evidence-facts.ts';
+import { discrepanciesQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
+import { RepairDialog } from './repair-dialog.tsx';
+import { useReplayEvent } from './use-reconciliation.ts';
+
+const text = reconciliationMessages.discrepancies;
+
+type Props = {
+  readonly choice: ReconciliationChoice;
+  /** When it was last looked, in words. */
+  readonly lastRun: string;
+};
+
+/** What does not agree, with the evidence and one repair each. */
+export function Discrepancies({ choice, lastRun }: Props): ReactElement {
+  const list = useInfiniteQuery(discrepanciesQuery(useClient(), choice));
+  const [asked, setAsked] = useState<DiscrepancyAnswer>();
+  const findings = list.data?.pages.flatMap((page) => page.answer.findings) ?? [];
+  const state = choice.state ?? 'open';
+  const none = state === 'open' ? reconciliationMessages.agree : text.none[state];
+  return (
+    <>
+      <ListFrame
+        label={text.title}
+        tools={<FindingTools choice={choice} />}
+        list={list}
+        count={findings.length}
+        shown={text.shown(findings.length)}
+        failed={reconciliationMessages.failed}
+        skeleton={<FindingsSkeleton />}
+        empty={
+          <EmptyState title={none}>
+            {state === 'open' ? `${lastRun}. ` : ''}
+            {text.noneHint[state]}
+          </EmptyState>
+        }
+      >
+        <ul className="findings">
+          {findings.map((finding) => (
+            <Finding key={finding.id} finding={finding} onRepair={() => setAsked(finding)} />
+          ))}
+        </ul>
+      </ListFrame>
+      {asked === undefined ? null : <RepairDialog finding={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function FindingTools({ choice }: { choice: ReconciliationChoice }): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <>
+      <h2 className="tools__title">{text.title}</h2>
+      <Segments
+        label={text.show}
+        options={discrepancyStates.map((value) => ({ value, label: reconciliationMessages.states[value] }))}
+        value={choice.state ?? 'open'}
+        onChoose={(state) =>
+          void navigate({
+            to: '/dashboard/money',
+            search: readReconciliationChoice({ ...choice, state }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </>
+  );
+}
+
+function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: () => void }): ReactElement {
+  const kind = reconciliationMessages.kinds[finding.kind];
+  const open = finding.state === 'open';
+  return (
+    <li className="discrepancy">
+      <article aria-label={kind}>
+        <div className="discrepancy__head">
+          <h3>{kind}</h3>
+          <Badge kind={open ? 'wait' : 'ok'} icon={open ? TriangleAlert : CircleCheck}>
+            {reconciliationMessages.states[finding.state]}
+          </Badge>
+          {finding.waiting === null ? null : (
+            <Badge kind="wait" icon={Hourglass}>
+              {reconciliationMessages.payments.waiting}
+            </Badge>
+          )}
+        </div>
+        <p className="small muted num">
+          {text.seen(moment(finding.firstSeenAt), moment(finding.lastSeenAt))}
+          {finding.closedAt === null ? '' : `, ${text.closed(moment(finding.closedAt))}`}
+        </p>
+        <Evidence evidence={finding.evidence} />
+        {open ? (
+          <div className="discrepancy__end">
+            <p className="small">
+              {finding.waiting === null
+                ? finding.repair
+                : reconciliationMessages.payments.askedBy(finding.waiting.requestedBy, date(finding.waiting.expiresAt))}
+            </p>
+            <div className="discrepancy__actions">
+              <Replay eventId={eventOf(finding.evidence)} />
+              {finding.waiting === null ? (
+                <Button kind="primary" aria-label={text.repairOf(kind)} onClick={onRepair}>
+                  <Icon of={Wrench} />
+                  {text.repair}
+                </Button>
+              ) : null}
+            </div>
+          </div>
+        ) : null}
+      </article>
+    </li>
+  );
+}
+
+/** Does the event of a discrepancy once more; nothing where it has none. */
+function Replay({ eventId }: { eventId: string | undefined }): ReactElement | null {
+  const replay = useReplayEvent();
+  if (eventId === undefined) return null;
+  return (
+    <Button
+      busy={replay.isPending}
+      onClick={() =>
+        replay.mutate(eventId, {
+          onSuccess: ({ type, processedAt }) =>
+            void toastSuccess(reconciliationMessages.events.replayed(type, moment(processedAt))),
+          onError: (error) => void toastError(error.message),
+        })
+      }
+    >
+      {replay.isPending ? null : <Icon of={RotateCcw} />}
+      {text.replay}
+    </Button>
+  );
+}
+
+function moment(iso: string): string {
+  return `${date(iso)} ${time(iso)}`;
+}
+
+const places = [1, 2];
+
+function FindingsSkeleton(): ReactElement {
+  return (
+    <ul className="findings" aria-hidden="true">
+      {places.map((place) => (
+        <li key={place} className="discrepancy discrepancy--skeleton">
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </li>
+      ))}
+    </ul>
+  );
+}

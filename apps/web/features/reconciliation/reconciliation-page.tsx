@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { reconciliationMessages } from '#messages/reconciliation';
+import { sharedMessages } from '#messages/shared';
+import { useClient } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { date, time } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Approvals } from '../approvals/approvals.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { Discrepancies } from './discrepancies.tsx';
+import './reconciliation-page.css';
+import { Payments } from './payments.tsx';
+import { type ReconciliationChoice, reconciliationSummaryQuery } from './reconciliation-queries.ts';
+import { ReplayForm } from './replay-form.tsx';
+import { useRunReconciliation } from './use-reconciliation.ts';
+
+/** Where payments, the card company, holds and listings may disagree; and the payments themselves. */
+export function ReconciliationPage({ choice }: { choice: ReconciliationChoice }): ReactElement {
+  const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
+  const run = useRunReconciliation();
+  const lastRun = runWords(summary?.lastRunAt);
+  return (
+    <DashPage
+      title={reconciliationMessages.title}
+      lead={
+        summary === undefined ? undefined : (
+          <>
+            {summary.open === 0 ? reconciliationMessages.agree : reconciliationMessages.open(summary.open)}. {lastRun}.{' '}
+            {reconciliationMessages.mails(summary.mailsWaiting)}.
+          </>
+        )
+      }
+      actions={
+        <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
+          {run.isPending ? null : <Icon of={RefreshCw} />}
+          {reconciliationMessages.run}
+        </Button>
+      }
+    >
+      <div className="reconciliation-dialog">
+        <Approvals kind="refund" />
+        <Discrepancies choice={choice} lastRun={lastRun} />
+        <Payments choice={choice} />
+        <ReplayForm />
+      </div>
+    </DashPage>
+  );
+}
+
+function runWords(lastRunAt: string | null | undefined): string {
+  if (lastRunAt === undefined) return sharedMessages.unknown;
+  return lastRunAt === null
+    ? reconciliationMessages.neverRun
+    : reconciliationMessages.lastRun(`${date(lastRunAt)} ${time(lastRunAt)}`);
+}

@@ -1,0 +1,58 @@
+import type { Client } from '@carhouse/contract/client';
+import { payments } from '@carhouse/contract/payments';
+import { showReconciliation } from '@carhouse/contract/reconciliation';
+import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listPage } from '../../app/list-page.ts';
+
+/** What the address of the screen says: which discrepancies, and the search among the payments. */
+export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly search?: string };
+
+/** Rows of the first view, and of each further step. */
+const pageSizes = { findings: 20, payments: 25 } as const;
+
+/** How many discrepancies are open, how many mails wait, and when the last check ran. */
+export function reconciliationSummaryQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['money', 'summary'],
+    queryFn: async () => {
+      const { open, openByKind, mailsWaiting, lastRunAt } = await client(showReconciliation, { query: { limit: 1 } });
+      return { open, openByKind, mailsWaiting, lastRunAt };
+    },
+  });
+}
+
+/** The discrepancies of a state, newest first, page by page; the open ones unless another state is named. */
+export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['money', 'findings', state],
+    queryFn: ({ pageParam }) =>
+      listPage((onHeaders) =>
+        client(showReconciliation, { query: { state, limit: pageSizes.findings, before: pageParam }, onHeaders }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every payment, newest first, page by page. */
+export function paymentsQuery(client: Client, { search }: ReconciliationChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['money', 'payments', search ?? ''],
+    queryFn: ({ pageParam }) =>
+      listPage((onHeaders) =>
+        client(payments, { query: { search, limit: pageSizes.payments, before: pageParam }, onHeaders }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The choice as the address holds it; what is not understood is left out. */
+export function readReconciliationChoice(search: Record<string, unknown>): ReconciliationChoice {
+  const state = discrepancyStates.find((one) => one === search.state && one !== 'open');
+  const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
+  return { ...(state === undefined ? {} : { state }), ...(text === '' ? {} : { search: text }) };
+}

@@ -1,0 +1,80 @@
+import { type ListedPayment, refundPayment } from '@carhouse/contract/payments';
+import {
+  type DiscrepancyAnswer,
+  repairDiscrepancy,
+  replayEvent,
+  runReconciliation,
+} from '@carhouse/contract/reconciliation';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { approvalMessages } from '#messages/approvals';
+import { reconciliationMessages } from '#messages/reconciliation';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+
+/** Reads all of the desk and the overview again. */
+function useRefetchDesk(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['money'] }),
+      queryClient.invalidateQueries({ queryKey: ['overview'] }),
+      queryClient.invalidateQueries({ queryKey: ['approvals'] }),
+    ]);
+  };
+}
+
+/** Checks now, and says what was compared. */
+export function useRunReconciliation() {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: () => client(runReconciliation, { body: {} }),
+    onSuccess: async ({ seen, chargesCompared, paymentsCompared }) => {
+      await refetch();
+      toastSuccess(reconciliationMessages.ran(seen, chargesCompared, paymentsCompared));
+    },
+    onError: (error) => void toastError(error.message),
+  });
+}
+
+/** Does the one repair of a discrepancy. `done` is called when it is mended; else the evidence has changed. */
+export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => void) {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: () => client(repairDiscrepancy, { params: { id: finding.id }, body: {} }),
+    onSuccess: async ({ state }) => {
+      if (state !== 'open') {
+        toastSuccess(reconciliationMessages.discrepancies.repaired);
+        done();
+      }
+      await refetch();
+    },
+  });
+}
+
+/** Does once more what a stored event calls for. */
+export function useReplayEvent() {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: (eventId: string) => client(replayEvent, { params: { eventId }, body: {} }),
+    onSuccess: refetch,
+  });
+}
+
+/** Gives a paid order back, whole. `done` is called when it is noted. */
+export function useRefundPayment(payment: ListedPayment, done: () => void) {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: (reason: string) => client(refundPayment, { params: { id: payment._id }, body: { reason } }),
+    onSuccess: async (refund) => {
+      done();
+      if ('approvalId' in refund) toastSuccess(approvalMessages.refundWaits);
+      else if (refund.state === 'failed') toastError(reconciliationMessages.afterRefund[refund.state]);
+      else toastSuccess(reconciliationMessages.afterRefund[refund.state]);
+      await refetch();
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { highlight } from '@carhouse/domain/text/highlight';
+import type { ReactElement } from 'react';
+
+/** A text with the words that were looked for marked in it. */
+export function Highlighted({
+  text,
+  words,
+}: {
+  readonly text: string;
+  readonly words: readonly string[];
+}): ReactElement {
+  const ranges = highlight(text, words);
+  const starts = [0, ...ranges.map(({ to }) => to)];
+  return (
+    <>
+      {starts.map((start, place) => {
+        const range = ranges[place];
+        return (
+          <span key={start}>
+            {text.slice(start, range?.from)}
+            {range === undefined ? null : <mark>{text.slice(range.from, range.to)}</mark>}
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ListedUser } from '@carhouse/contract/accounts';
+import { CircleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { sharedMessages } from '#messages/shared';
+import { userMessages } from '#messages/users';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { type AccountStatusChange, useChangeAccountStatus } from './use-account-change.ts';
+import { UserCard } from './user-card.tsx';
+import type { ListedRole } from './user-queries.ts';
+
+type Props = {
+  readonly person: ListedUser;
+  readonly of: ListedRole | 'admin';
+  readonly onClose: () => void;
+  /** Asks for the reset of the second step instead. */
+  readonly onReset: () => void;
+};
+type Facts = { change: AccountStatusChange; reason: string };
+
+const standing = userMessages.standing;
+
+/** Suspends, reinstates or un-verifies a person: what it does is said before, and a reason is asked for. */
+export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Props): ReactElement {
+  const choices = choicesFor(person);
+  const form = useForm<Facts>({ defaultValues: { change: choices[0] ?? 'suspend', reason: '' } });
+  const change = useWatch({ control: form.control, name: 'change' });
+  const changing = useChangeAccountStatus(person, onClose);
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ reason, ...facts }) => {
+    if (!changing.isPending) changing.mutate({ ...facts, reason: reason.trim() });
+  });
+  return (
+    <Dialog title={standing.title} onClose={onClose} small busy={changing.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body user__body">
+          <UserCard person={person} />
+          {person.standingReason === null ? null : (
+            <p className="small muted">{standing.lastReason(person.standingReason)}</p>
+          )}
+          {choices.length < 2 ? null : (
+            <fieldset>
+              <legend className="legend">{standing.what}</legend>
+              <div className="segments">
+                {choices.map((choice) => (
+                  <label key={choice}>
+                    <input type="radio" value={choice} {...form.register('change')} />
+                    {standing.choices[choice]}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <p className="small" role="status">
+            {effectOf(change, role)}
+          </p>
+          <Field
+            label={standing.reason}
+            hint={standing.reasonHint}
+            maxLength={300}
+            autoComplete="off"
+            readOnly={changing.isPending}
+            error={errors.reason?.message}
+            data-autofocus
+            {...form.register('reason', {
+              validate: (reason) => (reason.trim() === '' ? standing.reasonRequired : true),
+            })}
+          />
+          {changing.error === null ? null : (
+            <Callout icon={CircleAlert} kind="stop" role="alert">
+              {changing.error.message}
+            </Callout>
+          )}
+        </div>
+        <div className="dialog__body user__second-step">
+          <Button disabled={changing.isPending} onClick={onReset}>
+            {userMessages.secondStep.reset}
+          </Button>
+          <p className="hint">{userMessages.secondStep.effect}</p>
+        </div>
+        <div className="dialog__foot">
+          <Button disabled={changing.isPending} onClick={onClose}>
+            {sharedMessages.cancel}
+          </Button>
+          <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" busy={changing.isPending}>
+            {standing.choices[change]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function choicesFor(person: ListedUser): readonly AccountStatusChange[] {
+  const verified: readonly AccountStatusChange[] = person.permission === 'Verified' ? ['unverify'] : [];
+  return person.status === 'suspended' ? ['reinstate', ...verified] : ['suspend', ...verified];
+}
+
+function effectOf(change: AccountStatusChange, role: ListedRole | 'admin'): string {
+  const effect = standing.effects[change];
+  return typeof effect === 'string' ? effect : effect[role];
+}

@@ -1,0 +1,86 @@
+import { ImageUp } from 'lucide-react';
+import { type DragEvent, type ReactElement, type Ref, useId, useState } from 'react';
+import { userMessages } from '#messages/users';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+type PhotoDropProps = {
+  /** Of whom the photo is: the initials stand where it will be. */
+  readonly name: string;
+  readonly photo: File | undefined;
+  /** The photo as a data address: the content policy of the pages knows no other way to show a file. */
+  readonly preview: string;
+  readonly error: string | undefined;
+  readonly busy: boolean;
+  readonly input: Ref<HTMLInputElement>;
+  readonly onChoose: (file: File | undefined) => void;
+};
+
+const pictures = 'image/jpeg,image/png,image/webp,image/avif';
+const text = userMessages.create;
+
+/** One photo: click, drop or paste. What is chosen is shown in the circle beside. */
+export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }: PhotoDropProps): ReactElement {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!busy) onChoose(event.dataTransfer.files[0]);
+  };
+  const look = `drop ${over ? 'is-over' : ''} ${error === undefined ? '' : 'has-error'}`;
+  return (
+    <div
+      className="field"
+      onPaste={(event) => {
+        if (!busy && event.clipboardData.files.length > 0) onChoose(event.clipboardData.files[0]);
+      }}
+    >
+      <span className="legend">{text.photo}</span>
+      <div className="create-user__p">
+        {preview === '' ? <Avatar name={name} /> : <img className="avatar" alt="" src={preview} />}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the file input inside */}
+        <div
+          className={look}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <Icon of={ImageUp} />
+          <p>
+            {photo === undefined ? (
+              <>
+                <b>{text.drop}</b>
+                {text.orChoose}
+              </>
+            ) : (
+              <b className="create-user__file">{photo.name}</b>
+            )}
+          </p>
+          <p className="hint" id={`${id}-hint`}>
+            {text.photoHint}
+          </p>
+          <input
+            ref={input}
+            type="file"
+            accept={pictures}
+            aria-label={text.choose}
+            aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+            aria-invalid={error === undefined ? undefined : true}
+            disabled={busy}
+            onChange={(event) => {
+              onChoose(event.currentTarget.files?.[0]);
+              // The same file may be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+      </div>
+      {error === undefined ? null : <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { uploadImage } from '@carhouse/contract/images';
+import { type ReactElement, useId, useRef, useState } from 'react';
+import { profileMessages } from '#messages/profile';
+import { useClient } from '../../app/api.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { ConfirmAgain } from '../auth/confirm-again.tsx';
+import { failureText } from '../auth/failure-text.ts';
+
+const dialogTexts = profileMessages.dialog;
+/** As the server has it: a larger one is not sent at all. */
+const largest = 5 * 1024 * 1024;
+
+/** `busy`: a chosen picture is on its way to the server. */
+export type ChosenImage = { readonly url: string; readonly busy: boolean };
+
+type PhotoFieldProps = {
+  readonly name: string;
+  readonly photo: ChosenImage;
+  readonly onChange: (photo: ChosenImage) => void;
+};
+
+/** The photo of a person: it is uploaded as soon as it is chosen, and used when the form is saved. */
+export function ProfileImageField({ name, photo, onChange }: PhotoFieldProps): ReactElement {
+  const client = useClient();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<{ readonly text: string; readonly error?: unknown }>();
+  const [said, setSaid] = useState('');
+
+  const upload = async (file: File): Promise<void> => {
+    setFault(undefined);
+    setSaid('');
+    if (file.size > largest) {
+      setFault({ text: dialogTexts.tooLarge });
+      return;
+    }
+    onChange({ ...photo, busy: true });
+    setSaid(dialogTexts.uploading);
+    try {
+      const { data } = await client(uploadImage, { body: { image: file } });
+      onChange({ url: data.url, busy: false });
+      setSaid(dialogTexts.uploaded);
+    } catch (error) {
+      onChange({ ...photo, busy: false });
+      setSaid('');
+      setFault({ text: failureText(error), error });
+    }
+  };
+
+  return (
+    <fieldset className="photo-field" aria-describedby={`${id}-hint`}>
+      <legend className="legend">{dialogTexts.photo}</legend>
+      <div className="photo-field__row">
+        <Avatar name={name} photo={photo.url} size="lg" />
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          tabIndex={-1}
+          aria-label={dialogTexts.photo}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            // The same file may be chosen again after a fault.
+            event.currentTarget.value = '';
+            if (file !== undefined) void upload(file);
+          }}
+        />
+        <Button busy={photo.busy} onClick={() => input.current?.click()}>
+          {photo.url === '' ? dialogTexts.choose : dialogTexts.another}
+        </Button>
+        {photo.url === '' || photo.busy ? null : (
+          <Button kind="quiet" onClick={() => onChange({ url: '', busy: false })}>
+            {dialogTexts.remove}
+          </Button>
+        )}
+      </div>
+      <p className="hint" id={`${id}-hint`} role="status">
+        {said === '' ? dialogTexts.photoHint : said}
+      </p>
+      {fault === undefined ? null : (
+        <ErrorText role="alert">
+          {fault.text}
+          <ConfirmAgain after={fault.error} />
+        </ErrorText>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { uploadImage } from '@carhouse/contract/images';
+import { texts } from '@carhouse/contract/texts';
+import { useRef, useState } from 'react';
+import { userMessages } from '#messages/users';
+import { useClient } from '../../app/api.ts';
+
+const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+/** Bytes that one picture may have (packages/contract/images.ts). */
+const largest = 5 * 1024 * 1024;
+
+/** The image that a user has chosen in a form, and its way to the server. */
+export function useProfileImage() {
+  const client = useClient();
+  const [photo, setPhoto] = useState<File>();
+  const [preview, setPreview] = useState('');
+  const [error, setError] = useState<string>();
+  const stored = useRef<{ file: File; url: string }>(undefined);
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    const fault = faultOf(file);
+    setError(fault);
+    // A photo that was good stays when a wrong file is dropped on it.
+    if (fault !== undefined) return;
+    setPhoto(file);
+    void readFile(file).then(setPreview);
+  };
+  return {
+    photo,
+    preview,
+    error,
+    choose,
+    setError,
+    /** Whether there is one; says so beside the field where there is none. */
+    require: (): boolean => {
+      if (photo === undefined) setError((known) => known ?? texts.validation.photoRequired);
+      return photo !== undefined;
+    },
+    /** Uploads it, once however often the form is sent. @returns its address. @throws ApiError */
+    upload: async (): Promise<string> => {
+      if (photo === undefined) return '';
+      if (stored.current?.file === photo) return stored.current.url;
+      const { data } = await client(uploadImage, { body: { image: photo } });
+      stored.current = { file: photo, url: data.url };
+      return data.url;
+    },
+    clear: () => {
+      setPhoto(undefined);
+      setPreview('');
+      setError(undefined);
+      stored.current = undefined;
+    },
+  };
+}
+
+function faultOf(file: File): string | undefined {
+  if (!kinds.includes(file.type)) return userMessages.create.notPicture;
+  return file.size > largest ? userMessages.create.tooLarge : undefined;
+}
+
+function readFile(file: File): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => resolve(''));
+    reader.readAsDataURL(file);
+  });
+}

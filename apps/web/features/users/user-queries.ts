@@ -1,0 +1,60 @@
+import { accounts, accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
+import type { Client } from '@carhouse/contract/client';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ListPage, listPage } from '../../app/list-page.ts';
+
+export type ListedRole = 'Seller' | 'Buyer';
+
+/** What the address of the screen says about the list. */
+export type UsersChoice = { readonly search?: string; readonly standing?: Standing };
+
+/** Rows of the first view, and of each further step. */
+const pageSize = 25;
+
+/** Sellers or buyers, newest first, page by page. The rows of the last choice stay until those of the next are there. */
+export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['people', role, search ?? '', standing ?? ''],
+    queryFn: ({ pageParam }) =>
+      listPage((onHeaders) =>
+        client(role === 'Seller' ? sellers : buyers, {
+          query: { search, standing, limit: pageSize, before: pageParam },
+          onHeaders,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The admins, newest first, page by page. */
+export function adminsQuery(client: Client) {
+  return infiniteQueryOptions({
+    queryKey: ['people', 'admin'],
+    queryFn: ({ pageParam }) =>
+      listPage((onHeaders) =>
+        client(accounts, { query: { role: 'admin', limit: pageSize, before: pageParam }, onHeaders }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many users there are, and how many wait for something. */
+export function accountTotalsQuery(client: Client) {
+  return queryOptions({ queryKey: ['people', 'totals'], queryFn: () => client(accountTotals) });
+}
+
+/** The choice as the address holds it; what is not understood is left out. */
+export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
+  const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
+  const standing = (['unverified', 'verified', 'suspended'] as const).find((one) => one === search.standing);
+  return { ...(text === '' ? {} : { search: text }), ...(standing === undefined ? {} : { standing }) };
+}
+
+/** All rows that have been read. */
+export function usersOf(data: { pages: readonly ListPage<readonly ListedUser[]>[] } | undefined) {
+  return data?.pages.flatMap((page) => page.answer) ?? [];
+}

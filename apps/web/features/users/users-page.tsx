@@ -1,0 +1,103 @@
+import type { ListedUser } from '@carhouse/contract/accounts';
+import { texts } from '@carhouse/contract/texts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { userMessages } from '#messages/users';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { ChangeAccountStatus } from './change-account-status.tsx';
+import { DeleteUser } from './delete-user.tsx';
+import './users-page.css';
+import { ResetSecondStep } from './reset-second-step.tsx';
+import { accountTotalsQuery, type ListedRole, type UsersChoice, usersOf, usersQuery } from './user-queries.ts';
+import { UsersSkeleton, UsersTable } from './users-table.tsx';
+import { UsersTools } from './users-tools.tsx';
+
+type Asked = { readonly what: 'delete' | 'standing' | 'second-step'; readonly person: ListedUser };
+
+/** All Sellers and All Buyers (specification, section 2). */
+export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
+  const client = useClient();
+  const list = useInfiniteQuery(usersQuery(client, role, choice));
+  const { data: totals } = useQuery(accountTotalsQuery(client));
+  const [asked, setAsked] = useState<Asked>();
+  const listed = usersOf(list.data);
+  const all = role === 'Seller' ? totals?.sellers : totals?.buyers;
+  const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
+  const chosen = choice.search !== undefined || choice.standing !== undefined;
+  const close = () => setAsked(undefined);
+  return (
+    <DashPage
+      title={role === 'Seller' ? texts.drawer.allSellers : texts.drawer.allBuyers}
+      lead={all === undefined ? undefined : userMessages.lead(role, all, totals?.toVerify ?? 0, suspended)}
+      actions={
+        <Link className={buttonClass({})} to="/dashboard/createUser">
+          <Icon of={UserPlus} />
+          {texts.drawer.createUser}
+        </Link>
+      }
+    >
+      <ListFrame
+        id="people"
+        label={userMessages.caption[role]}
+        tools={<UsersTools of={role} choice={choice} />}
+        list={list}
+        count={listed.length}
+        shown={userMessages.shown(role, listed.length, chosen || !list.hasNextPage ? undefined : all)}
+        failed={userMessages.failed[role]}
+        skeleton={<UsersSkeleton of={role} />}
+        empty={<Nobody of={role} chosen={chosen} />}
+      >
+        <UsersTable
+          of={role}
+          people={listed}
+          onDelete={(person) => setAsked({ what: 'delete', person })}
+          onManage={(person) => setAsked({ what: 'standing', person })}
+        />
+      </ListFrame>
+      {asked?.what === 'delete' ? (
+        <DeleteUser
+          person={asked.person}
+          of={role}
+          onClose={close}
+          onDone={() => {
+            close();
+            // The row with the button that opened the question goes away.
+            document.getElementById('people')?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
+      {asked?.what === 'standing' ? (
+        <ChangeAccountStatus
+          person={asked.person}
+          of={role}
+          onClose={close}
+          onReset={() => setAsked({ what: 'second-step', person: asked.person })}
+        />
+      ) : null}
+      {asked?.what === 'second-step' ? <ResetSecondStep person={asked.person} onClose={close} /> : null}
+    </DashPage>
+  );
+}
+
+function Nobody({ of: role, chosen }: { of: ListedRole; chosen: boolean }): ReactElement {
+  if (!chosen) return <EmptyState title={userMessages.none[role]}>{userMessages.noneHint}</EmptyState>;
+  return (
+    <EmptyState
+      title={userMessages.noMatch}
+      action={
+        <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+          {userMessages.showAll}
+        </Link>
+      }
+    >
+      {userMessages.noMatchHint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ListedUser } from '@carhouse/contract/accounts';
+import { texts } from '@carhouse/contract/texts';
+import { ArrowDown, Check, Ellipsis } from 'lucide-react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { userMessages } from '#messages/users';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { count, date } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { VerifiedBadge } from '../../ui/verified-badge.tsx';
+import { useVerifySeller } from './use-account-change.ts';
+import type { ListedRole } from './user-queries.ts';
+
+type TableProps = {
+  readonly of: ListedRole;
+  readonly people: readonly ListedUser[];
+  readonly onDelete: (person: ListedUser) => void;
+  readonly onManage: (person: ListedUser) => void;
+};
+
+/** Avatar, name, e-mail and role of each, and what can be done (specification, section 2). */
+export function UsersTable({ of: role, people: listed, onDelete, onManage }: TableProps): ReactElement {
+  return (
+    <Frame of={role}>
+      {listed.map((person) => (
+        <PersonRow
+          key={person._id}
+          of={role}
+          person={person}
+          onDelete={() => onDelete(person)}
+          onManage={() => onManage(person)}
+        />
+      ))}
+    </Frame>
+  );
+}
+
+function Frame({ of: role, children }: { of: ListedRole; children: ReactNode }): ReactElement {
+  const { columns } = userMessages;
+  return (
+    <table className="stack users">
+      <caption className="visually-hidden">{userMessages.caption[role]}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.email}</th>
+          <th scope="col">{columns.role}</th>
+          <th scope="col" className="align-right">
+            {role === 'Seller' ? columns.cars : columns.orders}
+          </th>
+          <th scope="col" aria-sort="descending">
+            <span className="sorted">
+              {columns.joined}
+              <Icon of={ArrowDown} />
+            </span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+type RowProps = {
+  readonly of: ListedRole;
+  readonly person: ListedUser;
+  readonly onDelete: () => void;
+  readonly onManage: () => void;
+};
+
+function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactElement {
+  const { columns } = userMessages;
+  const manage = useRef<HTMLButtonElement>(null);
+  return (
+    <tr>
+      <td>
+        <span className="who">
+          <Avatar name={person.name} photo={person.photoURL} />
+          <b>
+            <span className="who__name">{person.name}</span>
+            {person.permission === 'Verified' ? <VerifiedBadge /> : null}
+            {person.status === 'suspended' ? <Badge kind="stop">{userMessages.suspended}</Badge> : null}
+          </b>
+        </span>
+      </td>
+      <td className="full mail">{person.email}</td>
+      <td>{person.role}</td>
+      <td className="num align-right" data-l={role === 'Seller' ? columns.cars : columns.orders}>
+        {count(role === 'Seller' ? person.cars : person.orders)}
+      </td>
+      <td className="num full joined" data-l={columns.joined}>
+        {date(person.joinedAt)}
+      </td>
+      <td className="actions-cell">
+        <span className="actions">
+          {role === 'Seller' ? <Verification person={person} onDone={() => manage.current?.focus()} /> : null}
+          <Button
+            kind="quiet"
+            className="btn--dangerquiet"
+            aria-label={userMessages.deleteNamed(person.name)}
+            onClick={onDelete}
+          >
+            {texts.people.delete}
+          </Button>
+          <button
+            ref={manage}
+            className="iconbtn"
+            type="button"
+            aria-label={userMessages.manageNamed(person.name)}
+            onClick={onManage}
+          >
+            <Icon of={Ellipsis} />
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** The button, or the text that takes its place (specification, section 2). Who is suspended is not verified now. */
+function Verification({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
+  const verification = useVerifySeller(person, onDone);
+  if (person.permission === 'Verified') {
+    return (
+      <span className="is-ok">
+        <Icon of={Check} />
+        {texts.people.verified}
+      </span>
+    );
+  }
+  if (person.status === 'suspended') return <span />;
+  return (
+    <Button
+      kind={verification.isPending ? 'plain' : 'primary'}
+      aria-label={userMessages.verifyNamed(person.name)}
+      busy={verification.isPending}
+      onClick={() => verification.mutate()}
+    >
+      {texts.people.verify}
+    </Button>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Rows of the same height while the users are being fetched. */
+export function UsersSkeleton({ of: role }: { of: ListedRole }): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <Frame of={role}>
+        {places.map((place) => (
+          <tr key={place} className="skeleton-row">
+            <td>
+              <span className="skeleton skeleton--dot" />
+            </td>
+            <td className="full mail">
+              <span className="skeleton" />
+            </td>
+            <td>
+              <span className="skeleton" />
+            </td>
+            <td className="align-right">
+              <span className="skeleton" />
+            </td>
+            <td className="full joined">
+              <span className="skeleton" />
+            </td>
+            <td className="actions-cell">
+              <span className="skeleton" />
+            </td>
+          </tr>
+        ))}
+      </Frame>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The drop zone and the photos of the form for a car. */
+export const imageMessages = {
+  legend: 'Photos',
+  drop: 'Drop photos here',
+  orChoose: ', or choose files',
+  hint: (most: number): string =>
+    `JPEG, PNG, WebP or AVIF, up to 5 MB each, ${most} at most. Any shape; side-on shots sit best in the grid.`,
+  choose: 'Choose photos',
+  cover: 'Cover',
+  list: 'Photos in their order, the first is the cover',
+  photo: (place: number, of: number): string => `Photo ${place} of ${of}`,
+  remove: (place: number): string => `Remove photo ${place}`,
+  earlier: (place: number): string => `Move photo ${place} earlier`,
+  later: (place: number): string => `Move photo ${place} later`,
+  waiting: 'Waiting',
+  uploading: 'Uploading',
+  percent: (percent: number): string => `${percent}%`,
+  progress: (place: number): string => `Upload of photo ${place}`,
+  failed: 'Did not upload',
+  tryAgain: 'Try again',
+  tryAgainFor: (name: string): string => `Try again to upload ${name}`,
+  reasonFor: (name: string, reason: string): string => `${name}: ${reason}`,
+  unreachable: 'The server cannot be reached. Check the connection and try again.',
+  unreadable: 'The server gave an answer that cannot be read.',
+  stopped: 'The upload was stopped.',
+  wrongType: (name: string): string => `${name} is no JPEG, PNG, WebP or AVIF picture.`,
+  tooLarge: (name: string): string => `${name} is larger than 5 MB.`,
+  emptyFile: (name: string): string => `${name} is empty.`,
+  tooMany: (most: number): string => `A car has at most ${most} photos. The rest was left out.`,
+  said: {
+    moved: (place: number, of: number): string =>
+      place === 1 ? `Moved to place 1 of ${of}. It is the cover now.` : `Moved to place ${place} of ${of}.`,
+    removed: (left: number): string => (left === 0 ? 'Photo removed. None is left.' : `Photo removed. ${left} left.`),
+    done: (done: number, of: number): string => `${done} of ${of} photos uploaded.`,
+  },
+} as const;

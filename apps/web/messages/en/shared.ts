@@ -1,0 +1,17 @@
+/** Words that several screens share. */
+export const sharedMessages = {
+  tryAgain: 'Try again',
+  skipToContent: 'Skip to content',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save changes',
+  search: 'Search',
+  /** After the label of a field that may stay empty. */
+  optional: ' (optional)',
+  noPhoto: (of: string): string => `${of}, no photo`,
+  previous: 'Previous',
+  next: 'Next',
+  showMore: 'Show more',
+  /** Where a value is unknown. */
+  unknown: '–',
+} as const;

@@ -1,0 +1,121 @@
+import { counted } from '../../ui/format.ts';
+
+type Listed = 'Seller' | 'Buyer';
+
+const many = (role: Listed, count: number): string =>
+  role === 'Seller' ? counted(count, 'seller', 'sellers') : counted(count, 'buyer', 'buyers');
+
+/** The lists of sellers and buyers, and what an admin does with an account. */
+export const userMessages = {
+  lead: (role: Listed, count: number, toVerify: number, suspended: number): string =>
+    [
+      many(role, count),
+      role === 'Seller' && toVerify > 0 ? `${toVerify} to verify` : '',
+      suspended > 0 ? `${suspended} suspended` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  caption: { Seller: 'Sellers', Buyer: 'Buyers' },
+  search: 'Name or email',
+  show: 'Show',
+  standings: { all: 'All', unverified: 'To verify', verified: 'Verified', suspended: 'Suspended' },
+  shown: (role: Listed, shown: number, all: number | undefined): string =>
+    all === undefined || all === shown ? many(role, shown) : `${shown} of ${many(role, all)}`,
+  columns: {
+    name: 'Name',
+    email: 'Email',
+    role: 'Role',
+    cars: 'Cars',
+    orders: 'Orders',
+    joined: 'Joined',
+    actions: 'Actions',
+  },
+  suspended: 'Suspended',
+  verifyNamed: (name: string): string => `Verify ${name}`,
+  deleteNamed: (name: string): string => `Delete ${name}`,
+  manageNamed: (name: string): string => `Account status of ${name}`,
+  failed: { Seller: 'The sellers did not arrive', Buyer: 'The buyers did not arrive' },
+  none: { Seller: 'No sellers yet', Buyer: 'No buyers yet' },
+  noneHint: 'Whoever signs up or is created shows up here.',
+  noMatch: 'Nobody matches',
+  noMatchHint: 'Try a shorter part of the name or of the email, or show everybody.',
+  showAll: 'Show everybody',
+  gone: (email: string): string => `${email} was deleted by somebody else meanwhile`,
+  verifiedBefore: 'This seller was verified by somebody else before',
+  deleting: {
+    Seller: (cars: number): string =>
+      `${cars === 0 ? 'No car of theirs is on sale.' : `${counted(cars, 'car leaves', 'cars leave')} every list at once.`} Open bookings of their cars are cancelled and the buyers are told. Paid orders and their records stay. This cannot be undone.`,
+    Buyer: (orders: number): string =>
+      `${orders === 0 ? 'They have no orders.' : 'Their unpaid orders are cancelled and the sellers are told.'} Their wish list goes. Paid orders and their records stay. This cannot be undone.`,
+  },
+  keep: 'Nothing was deleted.',
+  secondStep: {
+    reset: 'Reset the second step',
+    question: 'Reset their second step?',
+    effect:
+      'For people who have lost their phone and their recovery codes. Their sessions end, and they get a mail about it.',
+    done: (email: string): string => `The second step of ${email} is reset.`,
+    none: (email: string): string => `${email} has no second step.`,
+  },
+  standing: {
+    title: 'Account status',
+    active: 'Active',
+    what: 'What to do',
+    choices: { suspend: 'Suspend', unverify: 'Un-verify', reinstate: 'Reinstate' },
+    effects: {
+      suspend: {
+        Seller:
+          'Every session ends, their cars leave every list at once, open bookings of the cars are cancelled and the buyers are told. Nothing is deleted.',
+        Buyer: 'Every session ends, their unpaid orders are cancelled and the sellers are told. Nothing is deleted.',
+        admin: 'Every session ends at once, and they cannot act as an admin any more. Nothing is deleted.',
+      },
+      unverify: 'Their cars lose the verified tick at once. They stay on sale.',
+      reinstate: {
+        Seller: 'They may sign in again, and their cars are back in the lists. Cancelled bookings stay cancelled.',
+        Buyer: 'They may sign in again. Cancelled orders stay cancelled.',
+        admin: 'They may sign in again, and act as an admin.',
+      },
+    },
+    reason: 'Reason',
+    reasonHint: 'For the other admins',
+    reasonRequired: 'Please say why',
+    lastReason: (reason: string): string => `Last reason: ${reason}`,
+    number: 'Phone',
+    done: {
+      suspend: (email: string): string => `${email} is suspended`,
+      unverify: (email: string): string => `${email} is not verified any more`,
+      reinstate: (email: string): string => `${email} may sign in again`,
+    },
+    already: 'Somebody else did this before',
+  },
+  admins: {
+    lead: 'People who may do everything that an admin does. Admins cannot change their own account status here.',
+    caption: 'Admins',
+    shown: (shown: number): string => counted(shown, 'admin', 'admins'),
+    failed: 'The admins did not arrive',
+    none: 'No admins',
+    noneHint: 'Another admin is made with Create User.',
+    you: 'You',
+    waiting: 'Waiting for a second admin',
+    state: 'State',
+    active: 'Active',
+    standing: 'Account status',
+    resetNamed: (name: string): string => `Reset the second step of ${name}`,
+  },
+  create: {
+    lead: 'The only way to make another admin.',
+    role: 'Role',
+    name: 'Name',
+    email: 'Email',
+    number: 'Number',
+    photo: 'Photo',
+    drop: 'Drop a photo here',
+    orChoose: ', or choose a file',
+    choose: 'Choose a photo',
+    photoHint: 'JPEG, PNG, WebP or AVIF, 5 MB at most',
+    notPicture: 'This file is not a picture. JPEG, PNG, WebP and AVIF are taken.',
+    tooLarge: 'This picture is larger than 5 MB.',
+    kept: 'Nothing that you typed is lost.',
+    passwordHint: 'They choose a password of their own at the first sign-in.',
+  },
+} as const;

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type NoteProps = {
+  readonly icon: LucideIcon;
+  readonly kind?: 'plain' | 'ok' | 'wait' | 'stop';
+  readonly role?: 'alert' | 'status';
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+/** A boxed sentence with an icon. With a role it is read out when it appears. */
+export function Callout({ icon, kind = 'plain', role, className = '', children }: NoteProps): ReactElement {
+  return (
+    <div className={`callout ${kind === 'plain' ? '' : `callout--${kind}`} ${className}`} role={role}>
+      <Icon of={icon} />
+      <span>{children}</span>
+    </div>
+  );
+}

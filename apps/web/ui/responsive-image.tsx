@@ -1,0 +1,75 @@
+import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import { type ReactElement, useState } from 'react';
+import { sharedMessages } from '#messages/shared';
+import { imageSources, smallestFile } from './image-sources.ts';
+import { Logo } from './logo.tsx';
+
+type PictureProps = {
+  readonly url: string;
+  /** In pixels, as the API tells it. */
+  readonly size: PictureSize | null;
+  readonly alt: string;
+  /** How wide it is shown, as the `sizes` attribute wants it. */
+  readonly sizes: string;
+  /** Of the first screen: fetched at once. */
+  readonly eager?: boolean;
+  /** The one that the page is about: fetched before anything else. */
+  readonly priority?: boolean;
+};
+
+/** Below this ratio of width to height a photo counts as portrait and is not cropped. */
+const portraitBelow = 1.1;
+
+/** A photo that fills its frame; a portrait one stands on its own blur; none or a failed one leaves the mark. */
+export function ResponsiveImage({
+  url,
+  size,
+  alt,
+  sizes,
+  eager = false,
+  priority = false,
+}: PictureProps): ReactElement {
+  const [seen, setSeen] = useState<{ url: string; as: 'failed' | 'portrait' }>();
+  const state = seen?.url === url ? seen.as : 'landscape';
+  const judge = (image: HTMLImageElement) => {
+    const portrait = image.naturalWidth / image.naturalHeight < portraitBelow;
+    if (portrait && state === 'landscape') setSeen({ url, as: 'portrait' });
+  };
+  if (url === '' || state === 'failed') {
+    return (
+      <span
+        className="picture--none"
+        {...(alt === '' ? {} : { role: 'img', 'aria-label': sharedMessages.noPhoto(alt) })}
+      >
+        <Logo />
+      </span>
+    );
+  }
+  const photo = (
+    <img
+      // A picture of the server-rendered page may have arrived, or failed, before this code ran.
+      ref={(image) => {
+        if (!image?.complete) return;
+        if (image.naturalWidth === 0) setSeen({ url, as: 'failed' });
+        else judge(image);
+      }}
+      className="picture"
+      alt={alt}
+      // Before the addresses: a browser that gets them later has begun to fetch.
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      sizes={sizes}
+      {...imageSources(url, size)}
+      onLoad={(event) => judge(event.currentTarget)}
+      onError={() => setSeen({ url, as: 'failed' })}
+    />
+  );
+  if (state !== 'portrait') return photo;
+  return (
+    <span className="picture--portrait">
+      <img alt="" loading="lazy" decoding="async" src={smallestFile(url)} />
+      {photo}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { newPassword } from './demo-users.ts';
+import { waitForRoom } from './wait-for-room.ts';
+
+/** A user who acts through the API, beside the browser. */
+export type ApiUser = { readonly email: string; readonly token: string };
+
+/** A call of the API without the browser's cookies; fails the test when it is refused. */
+export async function callApi(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  given: { readonly body?: object; readonly as?: ApiUser } = {},
+): Promise<Response> {
+  const { body, as } = given;
+  const form = body instanceof FormData;
+  const send = () =>
+    fetch(`${process.env.CARHOUSE_URL}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...(as === undefined ? {} : { authorization: as.token }),
+      },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+  const answer = await waitForRoom(send, ({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }));
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+  return answer;
+}
+
+/** A new account of this role. */
+export async function signUpByApi(role: 'Buyer' | 'Seller', name = `${role} New`): Promise<ApiUser> {
+  const email = `${role.toLowerCase()}.${randomBytes(5).toString('hex')}@people.example`;
+  const photoURL = 'https://photos.example/a.png';
+  const given = { name, email, password: newPassword, image: photoURL };
+  const made = await callApi('POST', '/api/auth/sign-up/email', { body: given });
+  const person = { email, token: made.headers.get('set-auth-token') ?? '' };
+  await callApi('POST', '/api/users', { body: { name, email, role, photoURL }, as: person });
+  return person;
+}
+
+/** Uploads a picture. @returns its address. */
+export async function uploadByApi(seller: ApiUser, picture: Blob, name = 'car.png'): Promise<string> {
+  const body = new FormData();
+  body.set('image', picture, name);
+  const answer = await callApi('POST', '/api/images', { body, as: seller });
+  return ((await answer.json()) as { data: { url: string } }).data.url;
+}
+
+/** Pictures of the demo stock, for cars of new sellers. */
+export async function demoImages(of: number): Promise<readonly Blob[]> {
+  const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as { image: string }[];
+  return Promise.all(cars.slice(0, of).map(async ({ image }) => (await callApi('GET', image)).blob()));
+}
+
+/** One white pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Lists an Audi with these pictures, or with one white pixel. @returns its id. */
+export async function listByApi(
+  seller: ApiUser,
+  images: readonly string[],
+  car: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const body = {
+    title: 'A4 Avant',
+    location: 'Bedok',
+    category: 'Audi',
+    resalePrice: 88_800,
+    originalPrice: 190_000,
+    yearsOfUse: 3,
+    yearOfPurchase: 2023,
+    description: 'One owner, all services at the agent.',
+    images: images.length > 0 ? images : [await uploadByApi(seller, new Blob([pixel], { type: 'image/png' }))],
+    ...car,
+  };
+  const made = await callApi('POST', '/api/v1/listings', { body, as: seller });
+  return ((await made.json()) as { insertedId: string }).insertedId;
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { answerOf, asAdmin, signedIn, signUp } from './accounts.ts';
+import { demoPassword } from './demo-users.ts';
+import { drawImage } from './image-files.ts';
+
+/** A user created for one test, with calls in their name. */
+export type CreatedUser = { readonly name: string; readonly email: string; readonly calls: APIRequestContext };
+
+/** A new account with a role, signed in through the API. */
+export async function createUser(role: 'Seller' | 'Buyer'): Promise<CreatedUser> {
+  const { calls, account } = await signUp(role, `${role} ${randomBytes(3).toString('hex')}`);
+  return { name: account.name, email: account.email, calls };
+}
+
+/** A new seller whom the admin of the demo has verified. */
+export async function createVerifiedSeller(): Promise<CreatedUser> {
+  const { calls, account } = await signUp('Seller', `Seller ${randomBytes(3).toString('hex')}`);
+  const verified = await asAdmin((admin) => admin.put(`/api/users/verify/${account.id}`));
+  if (!verified.ok()) throw new Error(`The verification answered ${verified.status()}.`);
+  return { name: account.name, email: account.email, calls };
+}
+
+/** Gives the page the session of a person. */
+export async function signInAs(page: Page, { calls }: Pick<CreatedUser, 'calls'>): Promise<void> {
+  await page.context().addCookies((await calls.storageState()).cookies);
+}
+
+/** The same, and opens a page with it. */
+export async function openSignedIn(page: Page, person: CreatedUser, path: string): Promise<void> {
+  await signInAs(page, person);
+  await page.goto(path);
+}
+
+/** Gives the page a new session of this account, for what lies behind the login. */
+export async function signInAsAccount(page: Page, email: string, password = demoPassword): Promise<void> {
+  const calls = await signedIn(email, password);
+  await signInAs(page, { calls });
+  await calls.dispose();
+}
+
+/** The same for an account of the demo, and opens a page with it. */
+export async function openAsDemo(page: Page, email: string, path: string): Promise<void> {
+  await signInAsAccount(page, email);
+  await page.goto(path);
+}
+
+/** A car of this seller, on offer with one photo unless `changes` say otherwise. @returns its id. */
+export async function createOwnCar(seller: CreatedUser, changes: object = {}): Promise<string> {
+  const image = await uploadPhoto(seller);
+  const answer = await seller.calls.post('/api/v1/listings', {
+    data: {
+      title: 'Roma',
+      location: 'Bukit Timah',
+      category: 'Ferrari',
+      resalePrice: 868_000,
+      originalPrice: 1_128_000,
+      yearsOfUse: 5,
+      yearOfPurchase: 2021,
+      description: 'One owner since new.',
+      images: [image],
+      ...changes,
+    },
+  });
+  return (await answerOf<{ insertedId: string }>(answer)).insertedId;
+}
+
+/** Books a car for this buyer. @returns the id of the booking. */
+export async function createBooking(buyer: CreatedUser, productId: string): Promise<string> {
+  const data = { productId, meetingDate: 'Sat 28 Nov, after 3 pm', buyerNumber: '9123 4567' };
+  const answer = await buyer.calls.post('/api/bookingData', { data });
+  return (await answerOf<{ insertedId: string }>(answer)).insertedId;
+}
+
+async function uploadPhoto(person: CreatedUser): Promise<string> {
+  const image = { name: 'car.png', mimeType: 'image/png', buffer: drawImage(300, 200) };
+  const answer = await person.calls.post('/api/images', { multipart: { image } });
+  return (await answerOf<{ data: { url: string } }>(answer)).data.url;
+}

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+
+/** A photo as a person's device holds it: a PNG in a colour of its own, so that no two are the same picture. */
+export function drawImage(width = 900, height = 600): Buffer {
+  const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
+  const line = 1 + width * 3;
+  const pixels = Buffer.alloc(line * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const light = 0.4 + (0.6 * (x + y)) / (width + height);
+      pixels.set([red * light, green * light, blue * light], y * line + 1 + x * 3);
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // eight bits a channel, three channels
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    part('IHDR', header),
+    part('IDAT', deflateSync(pixels)),
+    part('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function part(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A photo as a file input takes it. */
+export function imageFile(name: string): { name: string; mimeType: string; buffer: Buffer } {
+  return { name, mimeType: 'image/png', buffer: drawImage() };
+}

@@ -1,0 +1,150 @@
+import { texts } from '@carhouse/contract/texts';
+import type { Page } from '@playwright/test';
+import { createUser, openAsDemo, openSignedIn } from './created-users.ts';
+import { demoBuyer } from './demo-users.ts';
+import { expect, test } from './page-test.ts';
+
+type Shown = {
+  readonly name: string;
+  readonly loaded: boolean;
+  readonly shownWidth: number;
+  readonly sizes: number;
+  readonly files: readonly { readonly url: string; readonly width: number }[];
+  readonly hasSize: boolean;
+};
+
+/** Scrolls through the whole page, so that every lazy picture is asked for, and waits for the last one. */
+async function showAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
+      window.scrollTo({ top: y, behavior: 'instant' });
+      await frame();
+    }
+  });
+  // what a narrow window leaves away is never asked for
+  const unfinished = () =>
+    page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
+      images
+        // What stands beside the window, in a row that scrolls, is asked for when it comes.
+        .filter((image) => {
+          const { left, right } = image.getBoundingClientRect();
+          return !image.complete && image.checkVisibility() && right > 0 && left < window.innerWidth;
+        })
+        .map((image) => image.outerHTML),
+    );
+  await expect.poll(unfinished, { message: 'pictures that did not arrive' }).toEqual([]);
+}
+
+/** Every car picture of the page: what it offers, and how wide it is shown. */
+function carPictures(page: Page): Promise<readonly Shown[]> {
+  return page.locator('img.picture').evaluateAll((images: HTMLImageElement[]) => {
+    const ruler = document.body.appendChild(document.createElement('div'));
+    const shown = images
+      .filter((image) => {
+        const { left, right } = image.getBoundingClientRect();
+        return image.checkVisibility() && right > 0 && left < window.innerWidth;
+      })
+      .map((image) => {
+        // the first length whose condition holds, as the browser reads `sizes`
+        const choices = image.sizes.split(',').map((choice) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(choice));
+        const [, , length = '100vw'] = choices.find((choice) => !choice?.[1] || matchMedia(choice[1]).matches) ?? [];
+        ruler.style.width = length;
+        return {
+          name: image.currentSrc,
+          loaded: image.complete && image.naturalWidth > 0,
+          shownWidth: image.getBoundingClientRect().width,
+          sizes: ruler.getBoundingClientRect().width,
+          hasSize: image.width > 0 && image.getAttribute('width') !== null && image.getAttribute('height') !== null,
+          files: image.srcset.split(', ').map((file) => {
+            const [url = '', width = ''] = file.split(' ');
+            return { url, width: Number.parseInt(width, 10) };
+          }),
+        };
+      });
+    ruler.remove();
+    return shown;
+  });
+}
+
+/** What the page's car pictures promise is there: files of the widths named, and `sizes` near to what is shown. */
+async function expectTrueSources(page: Page): Promise<void> {
+  const pictures = await carPictures(page);
+  expect(pictures.length).toBeGreaterThan(0);
+  const faults: string[] = [];
+  for (const { name, loaded, hasSize, shownWidth, sizes } of pictures) {
+    if (!loaded) faults.push(`${name} is not there`);
+    if (!hasSize) faults.push(`${name} has no width and height`);
+    if (shownWidth > 0 && (sizes < shownWidth * 0.9 || sizes > shownWidth * 1.35))
+      faults.push(`${name} says ${sizes} px, is shown ${shownWidth} px wide`);
+  }
+  expect(faults).toEqual([]);
+  for (const { url, width } of pictures[0]?.files ?? []) {
+    expect(await naturalWidth(page, url), url).toBe(width);
+  }
+}
+
+function naturalWidth(page: Page, url: string): Promise<number> {
+  return page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image.naturalWidth;
+  }, url);
+}
+
+/** Answers to requests for pictures that are not 200, from now on. */
+function watchPictures(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() !== 'image') return;
+    if (answer.status() !== 200) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  return refused;
+}
+
+test('every picture of the home page is there, in a width that it is shown in', async ({ page }) => {
+  const refused = watchPictures(page);
+  await page.goto('/');
+  await showAll(page);
+  await expectTrueSources(page);
+  expect(refused).toEqual([]);
+});
+
+test('every picture of a collection and of the booking form is there, and the first are not put off', async ({
+  page,
+}) => {
+  const refused = watchPictures(page);
+  await openAsDemo(page, demoBuyer, '/ferrari');
+  const loading = await page
+    .locator('img.picture')
+    .evaluateAll((images: HTMLImageElement[]) => images.slice(0, 4).map((image) => image.loading));
+  expect(loading).toEqual(['eager', 'eager', 'eager', 'lazy']);
+  await showAll(page);
+  await expectTrueSources(page);
+  await page.getByRole('article').first().getByRole('button', { name: texts.bookNow }).click();
+  await expect(page.getByRole('dialog').getByLabel('Model')).toBeVisible();
+  await showAll(page);
+  await expectTrueSources(page);
+  expect(refused).toEqual([]);
+});
+
+test('every picture of an order and of its payment is there', async ({ page }) => {
+  await openSignedIn(page, await createUser('Buyer'), '/tesla');
+  // a car for each of the two windows: opening the payment holds it
+  const place = test.info().project.name.startsWith('phone') ? 1 : 0;
+  await page.getByRole('article').nth(place).getByRole('button', { name: texts.bookNow }).click();
+  await page.getByRole('dialog').getByLabel('Meeting date').fill('Sunday');
+  await page.getByRole('dialog').getByLabel('Buyer number').fill('9123 4567');
+  await page.getByRole('dialog').getByRole('button', { name: texts.confirm }).click();
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
+  await showAll(page);
+  await expectTrueSources(page);
+  await page.getByRole('link', { name: /^Pay/ }).click();
+  await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
+  await showAll(page);
+  await expectTrueSources(page);
+  await page.goto('/dashboard');
+  await showAll(page);
+  await expectTrueSources(page);
+});

@@ -1,0 +1,81 @@
+import { texts } from '@carhouse/contract/texts';
+import { answerOf, asAdmin } from './accounts.ts';
+import { openAsDemo } from './created-users.ts';
+import { demoAdmin, demoSeller } from './demo-users.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { makePaidOrder, newSale } from './paid-order.ts';
+
+test('an admin checks now and reads that everything agrees', async ({ page }) => {
+  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment issues' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/charges? and [\d,]+ payments? compared/)).toBeVisible();
+  await expect(page.getByText(/Last check \d/).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('an admin gives a paid order back, with a reason', async ({ page }) => {
+  const order = await makePaidOrder();
+  await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
+  const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: order.car });
+  await expect(row).toContainText(order.buyerName);
+  await expect(row).toContainText('$868,000');
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The whole $868,000 goes back to');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByText('Please say why, in three characters or more')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('The car was damaged.');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(row.getByText('Refunded')).toBeVisible();
+  await expect(row).toContainText('The car was damaged.');
+  await expect(row.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+});
+
+test('a refund that fails at the card company is found, shows its evidence, and is sent anew', async ({ page }) => {
+  // A card whose refunds arrive and then fail.
+  const order = await makePaidOrder({ ...newSale(), card: '4000000000005126' });
+  await asAdmin(async (admin) => {
+    const reason = { reason: 'The car was damaged.' };
+    await answerOf(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
+  });
+  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  const article = page
+    .getByRole('article', { name: 'A refund that the card company refused' })
+    .filter({ hasText: order.transactionId });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(article).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(article).toContainText('$868,000');
+  await expect(article).toContainText('Send a new refund.');
+  await expectAccessible(page);
+  await article.getByRole('button', { name: /^Repair/ }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Send a new refund.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Do it' }).click();
+  await expect(article).toHaveCount(0);
+});
+
+test('an event that is not stored cannot be replayed', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  const id = page.getByLabel('Id of the event');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await expect(id).toHaveAccessibleDescription('Please give the id of an event');
+  await id.fill('evt_none');
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await expect(id).toHaveAccessibleDescription('No event of this id is stored.');
+  await expect(id).toHaveValue('evt_none');
+});
+
+test('a seller does not see the payment issues', async ({ page }) => {
+  await openAsDemo(page, demoSeller, '/dashboard/money');
+  await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});

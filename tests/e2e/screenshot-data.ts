@@ -1,0 +1,41 @@
+import { type APIRequestContext, request } from '@playwright/test';
+import { demoPassword } from './demo-users.ts';
+import type { Story, Viewer } from './screens.ts';
+import { seedAdminData } from './seed-admin-data.ts';
+import { seedOrders } from './seed-orders.ts';
+import { seedSelling } from './seed-selling.ts';
+
+/** The demo accounts that look at the screens (apps/server/startup/seed-demo.ts). */
+export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
+  buyer: 'buyer@carhouse.example',
+  seller: 'seller@carhouse.example',
+  admin: 'admin@carhouse.example',
+};
+
+/** Signs in through the API. @returns calls with the person's cookies. */
+export async function signedIn(url: string, email: string): Promise<APIRequestContext> {
+  const person = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  const answer = await person.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
+  return person;
+}
+
+/** Seeds, through the product's own calls, the data of the screenshots. Seeding twice changes nothing. */
+export async function seedData(url: string): Promise<Story> {
+  await seedAdminData(url);
+  const [buyer, second] = [await signedIn(url, viewers.buyer), await signedIn(url, 'buyer2@carhouse.example')];
+  const seller = await signedIn(url, viewers.seller);
+  try {
+    const story = { ...(await seedOrders(buyer)), car: await comparedCar(buyer) };
+    await seedSelling(seller, buyer, second);
+    return story;
+  } finally {
+    for (const person of [buyer, second, seller]) await person.dispose();
+  }
+}
+
+/** A car that has comparable ones. */
+async function comparedCar(person: APIRequestContext): Promise<string> {
+  const teslas = (await (await person.get('/api/teslaDatas')).json()) as { _id: string; title: string }[];
+  return teslas.find(({ title }) => title === 'Model 3')?._id ?? '';
+}

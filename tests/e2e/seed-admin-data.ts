@@ -1,0 +1,68 @@
+import { sendFeedback } from '@carhouse/contract/feedback';
+import { type ListedPayment, payments } from '@carhouse/contract/payments';
+import { type APIRequestContext, request } from '@playwright/test';
+import { asAdmin } from './accounts.ts';
+import { makePaidOrder, type Sale } from './paid-order.ts';
+
+const sales: readonly (Sale & { readonly collection: string; readonly refundedFor?: string })[] = [
+  {
+    seller: 'Seller Eight',
+    buyer: 'Buyer Three',
+    car: 'RS 6 Avant',
+    category: 'Audi',
+    price: 468_800,
+    collection: '/api/audiDatas',
+  },
+  {
+    seller: 'Seller Nine',
+    buyer: 'Buyer Four',
+    car: 'Roma',
+    category: 'Ferrari',
+    price: 868_000,
+    collection: '/api/ferrariDatas',
+  },
+  {
+    seller: 'Seller Ten',
+    buyer: 'Buyer Five',
+    car: 'GLE 450',
+    category: 'Mercedes_Benz',
+    price: 348_800,
+    collection: '/api/mercedesDatas',
+    refundedFor: 'The car was damaged on the way.',
+  },
+];
+
+const messages = [
+  ['visitor.one@people.example', 'The COE left on every card is what I was missing elsewhere.'],
+  ['visitor.two@people.example', 'Could the search remember my last filters?\nI look for the same cars every week.'],
+  ['visitor.three@people.example', 'Booked and paid within a day. Thank you.'],
+] as const;
+
+/** What an admin finds in their lists: sales, one of them refunded, and feedback. Seeding twice changes nothing. */
+export async function seedAdminData(url: string): Promise<void> {
+  await asAdmin(async (admin) => {
+    // The demo has payments of its own.
+    const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];
+    if (known.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
+    for (const { collection, refundedFor, ...sale } of sales) {
+      const picture = await pictureOf(admin, collection);
+      const { paymentId } = await makePaidOrder({ ...sale, picture });
+      if (refundedFor !== undefined)
+        await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundedFor } });
+    }
+    await leaveFeedback(url);
+  });
+}
+
+/** The photo of a car of the demo, so that the new one looks like a car. */
+async function pictureOf(admin: APIRequestContext, collection: string) {
+  const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
+  const buffer = await (await admin.get(car?.image ?? '')).body();
+  return { name: 'car.webp', mimeType: 'image/webp', buffer };
+}
+
+async function leaveFeedback(url: string): Promise<void> {
+  const visitor = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  for (const [email, text] of messages) await visitor.post(sendFeedback.path, { data: { email, text } });
+  await visitor.dispose();
+}

@@ -1,0 +1,29 @@
+import type { Order } from '@carhouse/contract/bookings';
+import type { APIRequestContext } from '@playwright/test';
+import { answerOf } from './accounts.ts';
+import { payByApi } from './card-form.ts';
+
+/** What the screens of a buyer's orders need: one order of each kind. */
+export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: string };
+
+/** Books four cars, pays for one and gives one up. Telling it twice changes nothing. */
+export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
+  const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
+  const known = (status: Order['status']) => present.find((order) => order.status === status)?._id;
+  const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
+  const payable = cars.filter(({ resalePrice }) => resalePrice < 900_000).map(({ _id }) => _id);
+  const book = async (place: number, meetingDate: string): Promise<string> => {
+    const data = { productId: payable[place], meetingDate, buyerNumber: '9123 4567' };
+    return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
+  };
+  if (known('cancelled') === undefined) {
+    const given = await book(0, 'Call first');
+    await answerOf(await buyer.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
+  }
+  let paidOrder = known('paid');
+  if (paidOrder === undefined) {
+    paidOrder = await book(1, '1 Nov, 11 am');
+    await payByApi({ calls: buyer }, paidOrder);
+  }
+  return { unpaidOrder: known('unpaid') ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
+}

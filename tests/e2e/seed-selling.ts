@@ -1,0 +1,63 @@
+import type { OwnProduct, Product } from '@carhouse/contract/listings';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+
+/** What a seller's and a buyer's screens need: bookings of a seller's cars, a draft, a withdrawn car, wishes. */
+export async function seedSelling(
+  seller: APIRequestContext,
+  buyer: APIRequestContext,
+  second: APIRequestContext,
+): Promise<void> {
+  const own = (await done(await seller.get('/api/products'))) as OwnProduct[];
+  const offered = own.filter(({ status }) => status === 'available');
+  await book(buyer, offered[0], 'Sat 28 Nov, after 3 pm', '9123 4567');
+  await book(second, offered[0], 'Sun 29 Nov, morning', '9567 8901');
+  await book(second, offered[1], 'Next Tuesday', '9234 5678');
+  const last = offered[5];
+  if (last !== undefined && !own.some(({ status }) => status === 'withdrawn')) {
+    await done(await seller.post(`/api/v1/listings/${last._id}/withdrawal`));
+  }
+  if (!own.some(({ status }) => status === 'draft')) {
+    const data = {
+      title: 'Roma Spider',
+      location: 'Bukit Timah',
+      category: 'Ferrari',
+      resalePrice: 968_000,
+      originalPrice: 1_280_000,
+      yearsOfUse: 2,
+      yearOfPurchase: 2024,
+      description: 'Photos follow at the weekend.',
+      images: [],
+      status: 'draft',
+    };
+    await done(await seller.post('/api/v1/listings', { data }));
+  }
+  const teslas = (await done(await buyer.get('/api/teslaDatas'))) as Product[];
+  for (const car of [offered[3], teslas[0], teslas[1]]) {
+    if (car !== undefined) await done(await buyer.post('/api/wishLists', { data: { productId: car._id } }));
+  }
+  await lowerPrice(seller, offered[3]);
+}
+
+async function book(
+  buyer: APIRequestContext,
+  car: OwnProduct | undefined,
+  meetingDate: string,
+  buyerNumber: string,
+): Promise<void> {
+  if (car === undefined) throw new Error('The seller of the story has too few cars.');
+  await done(await buyer.post('/api/bookingData', { data: { productId: car._id, meetingDate, buyerNumber } }));
+}
+
+async function lowerPrice(seller: APIRequestContext, car: OwnProduct | undefined): Promise<void> {
+  if (car === undefined) return;
+  const { facts } = (await done(await seller.get(`/api/v1/listings/${car._id}/edition`))) as { facts: object };
+  const { title, location, category, originalPrice, yearsOfUse, yearOfPurchase, description, images } = car;
+  const terms = { title, location, category, originalPrice, yearsOfUse, yearOfPurchase, description, images, facts };
+  const data = { ...terms, resalePrice: car.resalePrice - 10_000 };
+  await done(await seller.put(`/api/v1/listings/${car._id}`, { data }));
+}
+
+async function done(answer: APIResponse): Promise<unknown> {
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
+  return answer.json();
+}
