@@ -44,8 +44,9 @@ const longestPause = 5;
 const uploadTimeout = 75_000;
 
 /** Makes one typed call. @throws ApiError for every answer that is no success, and when there is no answer in time. */
-export type Client = <const C extends Call>(call: C, ...given: Given<C>) => Promise<CallAnswer<C>>;
-type Given<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
+export type Client = <const C extends Call>(call: C, ...given: GivenTo<C>) => Promise<CallAnswer<C>>;
+/** What a client takes beside the call. */
+export type GivenTo<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
   ? [(Partial<CallArguments<C>> & More)?]
   : [CallArguments<C> & More];
 type More = {

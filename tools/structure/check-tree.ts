@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkHeaderReaders } from './check-header-readers.ts';
 import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
+import { checkQueryKeys } from './check-query-keys.ts';
 import { checkServerNouns } from './check-server-nouns.ts';
 import { checkShape, listSoftLimits } from './check-shape.ts';
 import type { Fault } from './fault.ts';
@@ -24,6 +25,7 @@ export function checkTree(root: string): { faults: Fault[]; softLimits: string[]
     ...checkImports(files),
     ...checkShape(files),
     ...texts.flatMap(({ path, text }) => checkHeaderReaders(path, text)),
+    ...texts.flatMap(({ path, text }) => checkQueryKeys(path, text)),
     ...checkMigrations(root),
   ];
   return { faults, softLimits: listSoftLimits(files), files: files.length };

@@ -1,18 +1,20 @@
 import { me, postUser, type User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { googleBuyer } from '@carhouse/contract/credentials';
+import { brands } from '@carhouse/contract/listings';
 import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { sessionMessages } from '#messages/page-titles';
 import { useClient } from './api.ts';
+import { callKey, isAnswerTo } from './call-query.ts';
 import { useNavigation } from './navigation/navigation.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { toastError } from './toasts.tsx';
 
 /** Who is signed in: the user record, or null for a visitor. */
 export function sessionQuery(client: Client) {
-  return queryOptions({ queryKey: ['me'], queryFn: async () => (await client(me)).user, staleTime: 60_000 });
+  return queryOptions({ queryKey: callKey(me), queryFn: async () => (await client(me)).user, staleTime: 60_000 });
 }
 
 /** The signed-in user, or null. */
@@ -30,13 +32,13 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
     typedAt = window.location.pathname;
   });
   const leave = (): void => {
-    queryClient.setQueryData(['me'], null);
+    queryClient.setQueryData(callKey(me), null);
     left();
   };
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { error } = event.action;
-    if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(['me'])) return;
+    if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(callKey(me))) return;
     if (typedAt !== window.location.pathname && document.querySelector('dialog[open]') === null) return leave();
     void requestReauthentication('session-ended', false).then((answer) =>
       answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leave(),
@@ -139,7 +141,9 @@ export async function refreshSession(queryClient: QueryClient, client: Client): 
 /** Forgets all but the session and the brands. What is still being fetched is forgotten when it has come: the code that waits for it would get an error. */
 function forgetWhatWasShown(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
-  const shown = cache.findAll({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'brands' });
+  const shown = cache.findAll({
+    predicate: ({ queryKey }) => !isAnswerTo(me, queryKey) && !isAnswerTo(brands, queryKey),
+  });
   for (const query of shown) {
     const forget = (): void => cache.remove(query);
     if (query.state.fetchStatus === 'idle' || query.promise === undefined) forget();
@@ -152,7 +156,7 @@ export function useLeave(): (to: '/' | '/login') => Promise<void> {
   const { go } = useNavigation();
   const queryClient = useQueryClient();
   return async (to) => {
-    queryClient.setQueryData(['me'], null);
+    queryClient.setQueryData(callKey(me), null);
     await go({ to });
     forgetWhatWasShown(queryClient);
   };

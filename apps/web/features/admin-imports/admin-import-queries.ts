@@ -1,7 +1,8 @@
 import { type AdminImport, importTotals, listAllImports } from '@carhouse/contract/admin-imports';
 import type { Client } from '@carhouse/contract/client';
 import { type ImportStage, importStages } from '@carhouse/domain/import/import-states';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { callKey, query } from '../../app/call-query.ts';
 
 /** What the address of the screen says about the list; without a stage what waits. */
 export type AdminImportChoice = { readonly stage?: ImportStage };
@@ -16,7 +17,7 @@ const lookAgain = 4_000;
 export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
   const stage = stageOf(choice);
   return infiniteQueryOptions({
-    queryKey: ['admin-imports', 'list', stage],
+    queryKey: callKey(listAllImports, 'pages', stage),
     queryFn: ({ pageParam }) => client(listAllImports, { query: { stage, limit: pageSize, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -28,7 +29,7 @@ export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
 
 /** How many wait, and how many are under way. */
 export function importTotalsQuery(client: Client) {
-  return queryOptions({ queryKey: ['admin-imports', 'totals'], queryFn: () => client(importTotals) });
+  return query(client, importTotals);
 }
 
 /** The choice as the address holds it; what is not understood is left out. */

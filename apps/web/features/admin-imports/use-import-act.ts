@@ -1,11 +1,12 @@
-import type { AdminImport } from '@carhouse/contract/admin-imports';
+import { type AdminImport, importTotals, listAllImports } from '@carhouse/contract/admin-imports';
 import type { Client } from '@carhouse/contract/client';
-import { rejectImport, releaseImport } from '@carhouse/contract/import-reviews';
+import { listImportReviews, rejectImport, releaseImport } from '@carhouse/contract/import-reviews';
 import { stopRunningImport } from '@carhouse/contract/imports';
 import type { ImportAdminAct } from '@carhouse/domain/import/import-states';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminImportMessages } from '#messages/admin-imports';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
 const acts: { readonly [Act in ImportAdminAct]: (client: Client, id: string, reason: string) => Promise<unknown> } = {
@@ -25,7 +26,6 @@ export function useImportAct({ _id, fileName }: Pick<AdminImport, '_id' | 'fileN
       done?.();
     },
     onError: (error) => void toastError(error.message),
-    onSettled: () =>
-      Promise.all(['admin-imports', 'import-reviews'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => invalidate(queryClient, listAllImports, importTotals, listImportReviews),
   });
 }

@@ -1,10 +1,15 @@
+import { accounts, accountTotals, buyers, sellers } from '@carhouse/contract/accounts';
 import { type ApprovalAnswer, approvals, confirmApproval, rejectApproval } from '@carhouse/contract/approvals';
 import type { Client } from '@carhouse/contract/client';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { overview } from '@carhouse/contract/overview';
+import { payments } from '@carhouse/contract/payments';
+import { showReconciliation } from '@carhouse/contract/reconciliation';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, CircleAlert, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { approvalMessages } from '#messages/approvals';
 import { useClient } from '../../app/api.ts';
+import { invalidate, query } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -15,7 +20,7 @@ import './approvals.css';
 
 /** What waits for a second admin. */
 export function approvalsQuery(client: Client) {
-  return queryOptions({ queryKey: ['approvals'], queryFn: () => client(approvals) });
+  return query(client, approvals);
 }
 
 /** What waits for a second admin, of one kind where it is named; nothing where nothing waits. */
@@ -43,8 +48,16 @@ function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
       client(decision === 'confirm' ? confirmApproval : rejectApproval, { params: { id: approval._id }, body: {} }),
     onSuccess: ({ state }) => toastSuccess(approvalMessages.done[state]),
     onSettled: () =>
-      Promise.all(
-        ['approvals', 'money', 'people', 'overview'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      invalidate(
+        queryClient,
+        approvals,
+        showReconciliation,
+        payments,
+        accounts,
+        sellers,
+        buyers,
+        accountTotals,
+        overview,
       ),
   });
   const { kind, subject, amount, reason, requestedBy, expiresAt, own } = approval;

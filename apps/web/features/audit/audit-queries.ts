@@ -1,6 +1,7 @@
 import { audit, auditVerification } from '@carhouse/contract/audit';
 import type { Client } from '@carhouse/contract/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callKey } from '../../app/call-query.ts';
 
 /** What the address of the screen says about the list. */
 export type AuditChoice = {
@@ -18,7 +19,7 @@ const pageSize = 50;
 /** The audit, newest first, page by page. */
 export function auditQuery(client: Client, choice: AuditChoice) {
   return infiniteQueryOptions({
-    queryKey: ['audit', choice],
+    queryKey: callKey(audit, 'pages', choice),
     queryFn: ({ pageParam }) => client(audit, { query: { ...choice, limit: pageSize, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -30,7 +31,7 @@ export function auditQuery(client: Client, choice: AuditChoice) {
 /** The state of the chain. The server reads the whole audit for it, so it is asked for when the page stands. */
 export function chainQuery(client: Client) {
   return queryOptions({
-    queryKey: ['audit-chain'],
+    queryKey: callKey(auditVerification),
     queryFn: () => client(auditVerification),
     staleTime: 60_000,
     retry: false,

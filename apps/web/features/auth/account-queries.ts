@@ -3,18 +3,19 @@ import { waysIn } from '@carhouse/contract/credentials';
 import { ownFactors } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
+import { callKey, query } from '../../app/call-query.ts';
 
 /** How the own account can be signed in to. */
 export function waysInQuery(client: Client) {
-  return queryOptions({ queryKey: ['ways-in'], queryFn: async () => (await client(waysIn)).credentials });
+  return queryOptions({ queryKey: callKey(waysIn), queryFn: async () => (await client(waysIn)).credentials });
 }
 
 /** The own second factors, and what is demanded. */
 export function ownFactorsQuery(client: Client) {
-  return queryOptions({ queryKey: ['own-factors'], queryFn: () => client(ownFactors) });
+  return query(client, ownFactors);
 }
 
 /** The own live sessions, last used first. */
 export function ownSessionsQuery(client: Client) {
-  return queryOptions({ queryKey: ['own-sessions'], queryFn: async () => (await client(ownSessions)).sessions });
+  return queryOptions({ queryKey: callKey(ownSessions), queryFn: async () => (await client(ownSessions)).sessions });
 }

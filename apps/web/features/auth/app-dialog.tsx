@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
+import { callKey } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,7 +29,7 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
   const [failure, setFailure] = useState<string>();
   // A new secret each time that the dialog opens.
   const draft = useQuery({
-    queryKey: ['app-draft'],
+    queryKey: callKey(draftApp),
     queryFn: () => client(draftApp),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

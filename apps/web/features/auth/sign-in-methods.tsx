@@ -1,9 +1,10 @@
-import { connectProvider, disconnectProvider, type SignInProvider } from '@carhouse/contract/credentials';
+import { connectProvider, disconnectProvider, type SignInProvider, waysIn } from '@carhouse/contract/credentials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +77,7 @@ function Way({ name, since, provider }: WayProps): ReactElement {
         return;
       }
       await client(disconnectProvider, { params: { provider: id } });
-      await queryClient.invalidateQueries({ queryKey: ['ways-in'] });
+      await invalidate(queryClient, waysIn);
       toastSuccess(wayTexts.disconnected(name));
     } catch (error) {
       toastError(failureText(error));

@@ -1,10 +1,12 @@
 import type { CallAnswer } from '@carhouse/contract/call';
-import { type ownFactors, removeApp, removePasskey, renewRecoveryCodes } from '@carhouse/contract/factors';
+import { ownFactors, removeApp, removePasskey, renewRecoveryCodes } from '@carhouse/contract/factors';
+import { ownSessions } from '@carhouse/contract/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -163,8 +165,7 @@ function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);
   // The first factor ends every other session.
-  const reload = () =>
-    Promise.all(['own-factors', 'own-sessions'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  const reload = () => invalidate(queryClient, ownFactors, ownSessions);
   /** Says what was done; codes that came with it are shown next. */
   const done = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
     await reload();

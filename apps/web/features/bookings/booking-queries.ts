@@ -2,6 +2,7 @@ import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
 import type { Client } from '@carhouse/contract/client';
 import { cardForm } from '@carhouse/contract/payments';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callKey, query } from '../../app/call-query.ts';
 import { nextCursor } from '../../app/next-cursor.ts';
 
 export type OrdersPage = {
@@ -14,7 +15,10 @@ export type OrdersPage = {
 
 /** The newest own orders and how many there are altogether. The address goes along as the specification's client sends it. */
 export function newestOrdersQuery(client: Client, email: string) {
-  return queryOptions({ queryKey: ['my-orders', email], queryFn: () => fetchOrders(client, { email }) });
+  return queryOptions({
+    queryKey: callKey(myOrders, { query: { email } }),
+    queryFn: () => fetchOrders(client, { email }),
+  });
 }
 
 /** The newest own orders alone. */
@@ -25,7 +29,7 @@ export function myOrdersQuery(client: Client, email: string) {
 /** The orders that follow on the newest ones, a page at a time. `first` is where they begin. */
 export function olderOrdersQuery(client: Client, email: string, first: string | null) {
   return infiniteQueryOptions({
-    queryKey: ['my-orders', email, 'after', first],
+    queryKey: callKey(myOrders, { query: { email } }, 'after', first),
     queryFn: ({ pageParam }) => fetchOrders(client, { email, before: pageParam }),
     initialPageParam: first ?? '',
     getNextPageParam: ({ next }) => next,
@@ -47,14 +51,10 @@ async function fetchOrders(client: Client, query: { email: string; before?: stri
 
 /** The booking that a payment page is about. */
 export function paymentQuery(client: Client, id: string) {
-  return queryOptions({ queryKey: ['payment', id], queryFn: () => client(getPayment, { params: { id } }) });
+  return query(client, getPayment, { params: { id } });
 }
 
 /** Which card form to show: the sandbox's or the real provider's. */
 export function cardFormQuery(client: Client) {
-  return queryOptions({
-    queryKey: ['card-form'],
-    queryFn: () => client(cardForm),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return { ...query(client, cardForm), staleTime: Number.POSITIVE_INFINITY };
 }

@@ -1,9 +1,10 @@
-import { cancelBooking, type Order } from '@carhouse/contract/bookings';
+import { cancelBooking, myOrders, type Order } from '@carhouse/contract/bookings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -22,7 +23,7 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
     onSuccess: async () => {
       setAsking(false);
       toastSuccess(cancelTexts.done);
-      await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
+      await invalidate(queryClient, myOrders);
     },
   });
   return (

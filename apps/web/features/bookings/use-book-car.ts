@@ -1,12 +1,15 @@
 import type { User } from '@carhouse/contract/accounts';
-import { bookingData } from '@carhouse/contract/bookings';
+import { bookingData, myOrders } from '@carhouse/contract/bookings';
 import { ApiError } from '@carhouse/contract/client';
+import { listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
+import { overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { bookingMessages } from '#messages/booking';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 
 export type BookingWish = { readonly meetingDate: string; readonly buyerNumber: string };
@@ -36,9 +39,9 @@ export function useBookCar(car: Product, user: User) {
       }),
     onSuccess: async () => {
       toastSuccess(texts.toasts.booked);
-      void queryClient.invalidateQueries({ queryKey: ['overview'] });
-      await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
-      await queryClient.invalidateQueries({ queryKey: ['car', car._id] });
+      void invalidate(queryClient, overview);
+      await invalidate(queryClient, myOrders);
+      await invalidate(queryClient, listing);
       await navigate({ to: '/dashboard/myOrders' });
     },
   });

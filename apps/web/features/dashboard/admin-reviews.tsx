@@ -6,6 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { adminReviewMessages } from '#messages/admin-reviews';
 import { dashboardMessages } from '#messages/dashboard';
 import { useClient } from '../../app/api.ts';
+import { invalidate, query } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,13 +14,10 @@ import { Field } from '../../ui/field.tsx';
 import { date, money } from '../../ui/format.ts';
 import { Panel } from './panel.tsx';
 
-const reviewsKey = ['import-reviews'];
-const duplicatesKey = ['duplicates'];
-
 /** Imports of sellers who are not verified, with their first cars. Nothing is drawn while none waits. */
 export function ImportsToReview(): ReactElement | null {
   const client = useClient();
-  const { data: reviews = [] } = useQuery({ queryKey: reviewsKey, queryFn: () => client(listImportReviews) });
+  const { data: reviews = [] } = useQuery(query(client, listImportReviews));
   if (reviews.length === 0) return null;
   return (
     <Panel
@@ -44,7 +42,7 @@ function Review({ review }: { review: ImportReview }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const [rejecting, setRejecting] = useState(false);
-  const refetch = () => queryClient.invalidateQueries({ queryKey: reviewsKey });
+  const refetch = () => invalidate(queryClient, listImportReviews);
   const params = { id: review._id };
   const release = useMutation({
     mutationFn: () => client(releaseImport, { params, body: {} }),
@@ -93,7 +91,7 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
     mutationFn: (reason: string) => client(rejectImport, { params: { id: review._id }, body: { reason } }),
     onSuccess: onClose,
     onError: (error) => toastError(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
+    onSettled: () => invalidate(queryClient, listImportReviews),
   });
   return (
     <Dialog title={adminReviewMessages.imports.rejectTitle} onClose={onClose} small busy={reject.isPending}>
@@ -135,7 +133,7 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
 /** Cars of two sellers that may be the same car. Nothing is drawn while there are none. */
 export function LookAlikes(): ReactElement | null {
   const client = useClient();
-  const { data: pairs = [] } = useQuery({ queryKey: duplicatesKey, queryFn: () => client(listDuplicates) });
+  const { data: pairs = [] } = useQuery(query(client, listDuplicates));
   if (pairs.length === 0) return null;
   return (
     <Panel title={adminReviewMessages.duplicates.title} span="span-12">
@@ -154,7 +152,7 @@ function Pair({ pair: { reason, first, second } }: { pair: Duplicate }): ReactEl
   const settle = useMutation({
     mutationFn: () => client(settleDuplicate, { params: { id: second._id }, body: { firstId: first._id } }),
     onError: (error) => toastError(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: duplicatesKey }),
+    onSettled: () => invalidate(queryClient, listDuplicates),
   });
   return (
     <li className="rows__ask">

@@ -1,8 +1,8 @@
 import type { Client } from '@carhouse/contract/client';
 import { overview } from '@carhouse/contract/overview';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../app/call-query.ts';
 
 /** The figures of the dashboard for the signed-in user. */
 export function overviewQuery(client: Client) {
-  return queryOptions({ queryKey: ['overview'], queryFn: () => client(overview) });
+  return query(client, overview);
 }

@@ -2,14 +2,20 @@ import type { Client } from '@carhouse/contract/client';
 import { listFeedback, unreadFeedback } from '@carhouse/contract/feedback';
 import { type FeedbackState, feedbackStates } from '@carhouse/domain/feedback/feedback';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callKey } from '../../app/call-query.ts';
 
 /** What the address of the screen says about the list; without a state everything that is not archived. */
 export type InboxChoice = { readonly state?: FeedbackState };
 
+/** The key of the pages of one list. */
+export function inboxKey(state: FeedbackState | undefined) {
+  return callKey(listFeedback, state ?? 'inbox');
+}
+
 /** Feedback, newest first, page by page. */
 export function inboxQuery(client: Client, { state }: InboxChoice) {
   return infiniteQueryOptions({
-    queryKey: ['feedback', 'list', state ?? 'inbox'],
+    queryKey: inboxKey(state),
     queryFn: ({ pageParam }) => client(listFeedback, { query: { state, before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -20,7 +26,7 @@ export function inboxQuery(client: Client, { state }: InboxChoice) {
 /** How many are unread. */
 export function unreadQuery(client: Client) {
   return queryOptions({
-    queryKey: ['feedback', 'unread'],
+    queryKey: callKey(unreadFeedback),
     queryFn: async () => (await client(unreadFeedback)).unread,
   });
 }

@@ -1,10 +1,18 @@
 import { ApiError } from '@carhouse/contract/client';
-import { archiveFeedback, type FeedbackEntry, readFeedback } from '@carhouse/contract/feedback';
+import {
+  archiveFeedback,
+  type FeedbackEntry,
+  listFeedback,
+  readFeedback,
+  unreadFeedback,
+} from '@carhouse/contract/feedback';
+import { overview } from '@carhouse/contract/overview';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedbackInboxMessages } from '#messages/feedback-inbox';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
-import type { InboxChoice } from './inbox-queries.ts';
+import { type InboxChoice, inboxKey } from './inbox-queries.ts';
 
 type Page = { unread: number; feedback: readonly FeedbackEntry[]; next: string | null };
 
@@ -16,11 +24,11 @@ export function useReadFeedback({ state }: InboxChoice) {
     mutationFn: (entry: FeedbackEntry) => client(readFeedback, { params: { id: entry._id }, body: {} }),
     onSuccess: async (_, { _id }) => {
       const now = new Date().toISOString();
-      queryClient.setQueryData<InfiniteData<Page>>(['feedback', 'list', state ?? 'inbox'], (data) =>
+      queryClient.setQueryData<InfiniteData<Page>>(inboxKey(state), (data) =>
         data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markRead(page, _id, now)) },
       );
-      await queryClient.invalidateQueries({ queryKey: ['feedback', 'unread'] });
-      await queryClient.invalidateQueries({ queryKey: ['overview'] });
+      await invalidate(queryClient, unreadFeedback);
+      await invalidate(queryClient, overview);
     },
     // The reader need not know that marking failed: it stays unread and is marked the next time.
   });
@@ -43,12 +51,12 @@ export function useArchiveFeedback(done: () => void) {
       if (modifiedCount > 0) toastSuccess(feedbackInboxMessages.archivedToast);
       else toastError(feedbackInboxMessages.archivedBefore);
       done();
-      await queryClient.invalidateQueries({ queryKey: ['feedback'] });
+      await invalidate(queryClient, listFeedback, unreadFeedback);
     },
     onError: async (error) => {
       toastError(error.message);
       if (error instanceof ApiError && error.status === 404)
-        await queryClient.invalidateQueries({ queryKey: ['feedback'] });
+        await invalidate(queryClient, listFeedback, unreadFeedback);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@carhouse/contract/client';
-import type { CurrentHold } from '@carhouse/contract/holds';
+import { type CurrentHold, listHolds } from '@carhouse/contract/holds';
 import { breakHold } from '@carhouse/contract/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { holdMessages } from '#messages/holds';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -79,6 +80,6 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
       toastError(holdMessages.gone);
       done();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['holds'] }),
+    onSettled: () => invalidate(queryClient, listHolds),
   });
 }

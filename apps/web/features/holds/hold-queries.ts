@@ -1,6 +1,7 @@
 import type { Client } from '@carhouse/contract/client';
 import { listHolds } from '@carhouse/contract/holds';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { callKey } from '../../app/call-query.ts';
 
 const pageSize = 25;
 
@@ -10,7 +11,7 @@ const pageSize = 25;
  */
 export function holdsQuery(client: Client) {
   return infiniteQueryOptions({
-    queryKey: ['holds'],
+    queryKey: callKey(listHolds, 'pages'),
     queryFn: ({ pageParam }) => client(listHolds, { query: { limit: pageSize, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,

@@ -2,23 +2,24 @@ import { advertisementGrid, advertisementStrip } from '@carhouse/contract/advert
 import type { Client } from '@carhouse/contract/client';
 import { searchListings } from '@carhouse/contract/search';
 import { queryOptions } from '@tanstack/react-query';
+import { callKey, query } from '../../app/call-query.ts';
 import type { RouterContext } from '../../app/router-context.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
 /** The advertised cars that drift below the first screen. */
 export function stripQuery(client: Client) {
-  return queryOptions({ queryKey: ['advertisement', 'strip'], queryFn: () => client(advertisementStrip) });
+  return query(client, advertisementStrip);
 }
 
 /** The advertised cars of the grid. */
 export function gridQuery(client: Client) {
-  return queryOptions({ queryKey: ['advertisement', 'grid'], queryFn: () => client(advertisementGrid) });
+  return query(client, advertisementGrid);
 }
 
 /** How many cars there are at each price. */
 export function pricesQuery(client: Client) {
   return queryOptions({
-    queryKey: ['prices'],
+    queryKey: callKey(searchListings, 'prices'),
     queryFn: async () => {
       const { total, facets } = await client(searchListings, { query: { facets: 'price', limit: 1 } });
       return { total, bars: facets.price };

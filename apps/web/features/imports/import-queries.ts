@@ -2,6 +2,7 @@ import type { Client } from '@carhouse/contract/client';
 import { type ImportView, listImports, showImport } from '@carhouse/contract/imports';
 import { isBusy } from '@carhouse/domain/import/import-states';
 import { queryOptions } from '@tanstack/react-query';
+import { callKey } from '../../app/call-query.ts';
 
 /** Milliseconds between two looks at work that is under way. */
 const lookAgain = 1_000;
@@ -12,7 +13,7 @@ const lookAtListAgain = 3_000;
 /** The own imports, newest first; looked at again while one is under way. */
 export function importsQuery(client: Client) {
   return queryOptions({
-    queryKey: ['imports', 'list'],
+    queryKey: callKey(listImports),
     queryFn: () => client(listImports),
     refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? lookAtListAgain : false),
   });
@@ -27,8 +28,8 @@ export function importQuery(client: Client, id: string) {
   });
 }
 
-export function importKey(id: string): readonly ['imports', 'one', string] {
-  return ['imports', 'one', id];
+export function importKey(id: string) {
+  return callKey(showImport, { params: { id } });
 }
 
 /** Which import the address names. */

@@ -4,6 +4,7 @@ import {
   checkImport,
   discardImport,
   type ImportView,
+  listImports,
   startImport,
   stopImport,
   uploadImport,
@@ -13,6 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastNote, toastSuccess } from '../../app/toasts.tsx';
 import { toastRefusal } from '../auth/confirm-again.tsx';
 import { importKey, type WantedMapping } from './import-queries.ts';
@@ -107,7 +109,7 @@ export function useDiscardImport(id: string) {
     onSuccess: async () => {
       await navigate({ to: page, search: {} });
       queryClient.removeQueries({ queryKey: importKey(id) });
-      await queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
+      await invalidate(queryClient, listImports);
       toastSuccess(importMessages.removed);
     },
     onError: (error) => toastError(error.message),
@@ -119,6 +121,6 @@ function useKeepImport(): (view: ImportView) => void {
   const queryClient = useQueryClient();
   return (view) => {
     queryClient.setQueryData(importKey(view._id), view);
-    void queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
+    void invalidate(queryClient, listImports);
   };
 }

@@ -1,4 +1,4 @@
-import type { Order } from '@carhouse/contract/bookings';
+import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { type ReactElement, useRef } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { callKey, invalidate } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -88,8 +89,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['my-orders'] }),
-      queryClient.invalidateQueries({ queryKey: ['payment', order._id] }),
+      invalidate(queryClient, myOrders),
+      queryClient.invalidateQueries({ queryKey: callKey(getPayment, { params: { id: order._id } }) }),
     ]);
   // The second click of a double click may come before the first one has been drawn.
   const underway = useRef(false);

@@ -1,7 +1,8 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { createPaymentIntent, showReceipt } from '@carhouse/contract/payments';
+import { cardForm, createPaymentIntent, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
+import { callKey, query } from '../../app/call-query.ts';
 import type { CardFormFacts } from './load-card-form.ts';
 import { releasesDone } from './use-hold-release.ts';
 
@@ -15,7 +16,7 @@ const reservedLook = 15_000;
  */
 export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean) {
   return queryOptions({
-    queryKey: ['payment-intent', order._id],
+    queryKey: callKey(createPaymentIntent, order._id),
     queryFn: async () => {
       await releasesDone();
       return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
@@ -35,7 +36,7 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
 /** The started card form. Only the browser asks for it. */
 export function cardScriptQuery(form: CardFormFacts | undefined) {
   return queryOptions({
-    queryKey: ['card-script', form?.publishableKey],
+    queryKey: callKey(cardForm, 'script', form?.publishableKey),
     queryFn: async () => {
       const { loadCardForm } = await import('./load-card-form.ts');
       return loadCardForm(form ?? { publishableKey: '', scriptUrl: null });
@@ -55,5 +56,5 @@ export function isProblem(error: unknown, code: string): error is ApiError {
 
 /** The receipt of a paid order. */
 export function receiptQuery(client: Client, id: string) {
-  return queryOptions({ queryKey: ['receipt', id], queryFn: () => client(showReceipt, { params: { id } }) });
+  return query(client, showReceipt, { params: { id } });
 }

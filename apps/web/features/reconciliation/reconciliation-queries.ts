@@ -3,6 +3,7 @@ import { payments } from '@carhouse/contract/payments';
 import { showReconciliation } from '@carhouse/contract/reconciliation';
 import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callKey } from '../../app/call-query.ts';
 import { listPage } from '../../app/list-page.ts';
 
 /** What the address of the screen says: which discrepancies, and the search among the payments. */
@@ -14,7 +15,7 @@ const pageSizes = { findings: 20, payments: 25 } as const;
 /** How many discrepancies are open, how many mails wait, and when the last check ran. */
 export function reconciliationSummaryQuery(client: Client) {
   return queryOptions({
-    queryKey: ['money', 'summary'],
+    queryKey: callKey(showReconciliation, 'summary'),
     queryFn: async () => {
       const { open, openByKind, mailsWaiting, lastRunAt } = await client(showReconciliation, { query: { limit: 1 } });
       return { open, openByKind, mailsWaiting, lastRunAt };
@@ -25,7 +26,7 @@ export function reconciliationSummaryQuery(client: Client) {
 /** The discrepancies of a state, newest first, page by page; the open ones unless another state is named. */
 export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationChoice) {
   return infiniteQueryOptions({
-    queryKey: ['money', 'findings', state],
+    queryKey: callKey(showReconciliation, 'pages', state),
     queryFn: ({ pageParam }) =>
       listPage((onHeaders) =>
         client(showReconciliation, { query: { state, limit: pageSizes.findings, before: pageParam }, onHeaders }),
@@ -39,7 +40,7 @@ export function discrepanciesQuery(client: Client, { state = 'open' }: Reconcili
 /** Every payment, newest first, page by page. */
 export function paymentsQuery(client: Client, { search }: ReconciliationChoice) {
   return infiniteQueryOptions({
-    queryKey: ['money', 'payments', search ?? ''],
+    queryKey: callKey(payments, 'pages', search ?? ''),
     queryFn: ({ pageParam }) =>
       listPage((onHeaders) =>
         client(payments, { query: { search, limit: pageSizes.payments, before: pageParam }, onHeaders }),

@@ -1,14 +1,18 @@
-import { type ListedPayment, refundPayment } from '@carhouse/contract/payments';
+import { approvals } from '@carhouse/contract/approvals';
+import { overview } from '@carhouse/contract/overview';
+import { type ListedPayment, payments, refundPayment } from '@carhouse/contract/payments';
 import {
   type DiscrepancyAnswer,
   repairDiscrepancy,
   replayEvent,
   runReconciliation,
+  showReconciliation,
 } from '@carhouse/contract/reconciliation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { approvalMessages } from '#messages/approvals';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
 /** Reads all of the desk and the overview again. */
@@ -16,9 +20,9 @@ function useRefetchDesk(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['money'] }),
-      queryClient.invalidateQueries({ queryKey: ['overview'] }),
-      queryClient.invalidateQueries({ queryKey: ['approvals'] }),
+      invalidate(queryClient, showReconciliation, payments),
+      invalidate(queryClient, overview),
+      invalidate(queryClient, approvals),
     ]);
   };
 }

@@ -1,10 +1,13 @@
 import { cancelBooking } from '@carhouse/contract/bookings';
-import type { Sale } from '@carhouse/contract/sales';
+import { products } from '@carhouse/contract/listings';
+import { overview } from '@carhouse/contract/overview';
+import { type Sale, sales } from '@carhouse/contract/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -27,12 +30,12 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
       client(cancelBooking, { params: { id: sale._id }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
       toastSuccess(saleMessages.done(buyer));
-      void queryClient.invalidateQueries({ queryKey: ['overview'] });
-      await queryClient.invalidateQueries({ queryKey: ['sales'] });
+      void invalidate(queryClient, overview);
+      await invalidate(queryClient, sales);
       setAsking(false);
       // The button goes with the open booking.
       document.getElementById(`sale-${sale._id}`)?.focus();
-      await queryClient.invalidateQueries({ queryKey: ['my-products'] });
+      await invalidate(queryClient, products);
     },
   });
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -2,6 +2,7 @@ import type { CallArguments } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { type FoundListings, searchListings, searchPage } from '@carhouse/contract/search';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { callKey } from '../../app/call-query.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
 import type { RouterContext } from '../../app/router-context.ts';
 import { type CarSearch, usualSort } from './car-search.ts';
@@ -30,7 +31,7 @@ export function carsQuery(client: Client, search: CarSearch) {
   const { before = null } = search;
   const query = queryOf(search);
   return infiniteQueryOptions({
-    queryKey: ['cars', query, before],
+    queryKey: callKey(searchListings, query, before),
     queryFn: ({ pageParam }) =>
       client(searchListings, {
         query: {

@@ -5,6 +5,7 @@ import { type ReactElement, type RefObject, useEffect, useId, useRef, useState }
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
+import { callKey } from '../../app/call-query.ts';
 import { useNavigation } from '../../app/navigation/navigation.ts';
 import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -38,7 +39,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
-      queryKey: ['suggest', typed.toLowerCase()],
+      queryKey: callKey(suggest, typed.toLowerCase()),
       queryFn: () => client(suggest, { query: { q: typed } }),
       enabled: typed !== '',
       retry: false,

@@ -6,7 +6,8 @@ import {
   securityEventNames,
   securityResults,
 } from '@carhouse/domain/security/security-event';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { callKey, query } from '../../app/call-query.ts';
 
 /** What the address of the screen says about the list. */
 export type SecurityChoice = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
@@ -17,7 +18,7 @@ const lookAgain = 60_000;
 /** The security log, newest first, page by page. */
 export function securityEventsQuery(client: Client, choice: SecurityChoice) {
   return infiniteQueryOptions({
-    queryKey: ['security', 'events', choice],
+    queryKey: callKey(securityEvents, 'pages', choice),
     queryFn: ({ pageParam }) => client(securityEvents, { query: { ...choice, limit: pageSize, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -28,11 +29,7 @@ export function securityEventsQuery(client: Client, choice: SecurityChoice) {
 
 /** The four alerts. Numbers only, so they are looked at again each minute. */
 export function securityAlertsQuery(client: Client) {
-  return queryOptions({
-    queryKey: ['security', 'alerts'],
-    queryFn: () => client(securityAlerts),
-    refetchInterval: lookAgain,
-  });
+  return { ...query(client, securityAlerts), refetchInterval: lookAgain };
 }
 
 /** The choice as the address holds it; what is not understood is left out. */

@@ -1,4 +1,5 @@
-import { createAccount } from '@carhouse/contract/accounts';
+import { accounts, accountTotals, buyers, createAccount, sellers } from '@carhouse/contract/accounts';
+import { approvals } from '@carhouse/contract/approvals';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { type Role, roles } from '@carhouse/domain/account/account';
@@ -10,6 +11,7 @@ import { accountMessages } from '#messages/accounts';
 import { approvalMessages } from '#messages/approvals';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -59,7 +61,7 @@ export function CreateUserPage(): ReactElement {
     form.reset(empty);
     photo.clear();
     form.setFocus('name');
-    await Promise.all(['people', 'approvals'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+    await invalidate(queryClient, accounts, sellers, buyers, accountTotals, approvals);
   };
   const showFault = (error: unknown): void => {
     const { field, message } = faultOf(error);

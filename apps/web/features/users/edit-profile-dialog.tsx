@@ -1,4 +1,4 @@
-import { type User, updateMe } from '@carhouse/contract/accounts';
+import { me, type User, updateMe } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form';
 import { profileMessages } from '#messages/profile';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { isAnswerTo } from '../../app/call-query.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
       return;
     }
     // Orders and lists carry the name.
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAnswerTo(me, queryKey) });
     onClose();
     toastSuccess(profileMessages.saved);
   });

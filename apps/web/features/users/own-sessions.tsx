@@ -1,9 +1,10 @@
 import type { CallAnswer } from '@carhouse/contract/call';
-import { endOtherSessions, endSession, type ownSessions } from '@carhouse/contract/sessions';
+import { endOtherSessions, endSession, ownSessions } from '@carhouse/contract/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function OwnSessions(): ReactElement {
     mutationFn: () => client(endOtherSessions),
     onSuccess: async ({ ended }) => {
       toastSuccess(sessionTexts.othersEnded(count(ended)));
-      await queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
+      await invalidate(queryClient, ownSessions);
     },
     onError: (error) => toastError(failureText(error)),
   });
@@ -79,7 +80,7 @@ function Row({ session }: { session: Session }): ReactElement {
     onSuccess: () => toastSuccess(sessionTexts.ended),
     // It may have ended by itself: the list says what is left.
     onError: (error) => toastError(failureText(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['own-sessions'] }),
+    onSettled: () => invalidate(queryClient, ownSessions),
   });
   const name = browserText(session.browser);
   const began = dateTime(session.createdAt);

@@ -1,18 +1,24 @@
 import {
+  accounts,
+  accountTotals,
+  buyers,
   deleteBuyer,
   deleteSeller,
   type ListedUser,
   reinstateAccount,
+  sellers,
   suspendAccount,
   unverifySeller,
   verifySeller,
 } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
 import { resetFactors } from '@carhouse/contract/factors';
+import { overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
 /** Reads the lists, the totals and the overview again. */
@@ -20,8 +26,8 @@ function useRefetchPeople(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['people'] }),
-      queryClient.invalidateQueries({ queryKey: ['overview'] }),
+      invalidate(queryClient, accounts, sellers, buyers, accountTotals),
+      invalidate(queryClient, overview),
     ]);
   };
 }

@@ -1,6 +1,7 @@
 import { accounts, accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { callKey, query } from '../../app/call-query.ts';
 import { type ListPage, listPage } from '../../app/list-page.ts';
 
 export type ListedRole = 'Seller' | 'Buyer';
@@ -14,7 +15,7 @@ const pageSize = 25;
 /** Sellers or buyers, newest first, page by page. The rows of the last choice stay until those of the next are there. */
 export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
   return infiniteQueryOptions({
-    queryKey: ['people', role, search ?? '', standing ?? ''],
+    queryKey: callKey(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''),
     queryFn: ({ pageParam }) =>
       listPage((onHeaders) =>
         client(role === 'Seller' ? sellers : buyers, {
@@ -31,7 +32,7 @@ export function usersQuery(client: Client, role: ListedRole, { search, standing 
 /** The admins, newest first, page by page. */
 export function adminsQuery(client: Client) {
   return infiniteQueryOptions({
-    queryKey: ['people', 'admin'],
+    queryKey: callKey(accounts, 'admins'),
     queryFn: ({ pageParam }) =>
       listPage((onHeaders) =>
         client(accounts, { query: { role: 'admin', limit: pageSize, before: pageParam }, onHeaders }),
@@ -44,7 +45,7 @@ export function adminsQuery(client: Client) {
 
 /** How many users there are, and how many wait for something. */
 export function accountTotalsQuery(client: Client) {
-  return queryOptions({ queryKey: ['people', 'totals'], queryFn: () => client(accountTotals) });
+  return query(client, accountTotals);
 }
 
 /** The choice as the address holds it; what is not understood is left out. */

@@ -1,10 +1,12 @@
 import { ApiError } from '@carhouse/contract/client';
-import { removeWish, type Wish } from '@carhouse/contract/wishes';
+import { overview } from '@carhouse/contract/overview';
+import { myWish, removeWish, type Wish } from '@carhouse/contract/wishes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -24,8 +26,8 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
       toastSuccess(wishMessages.removed(wish.productTitle));
       // The card goes, and with it the button that had the focus.
       document.getElementById('main')?.focus();
-      void queryClient.invalidateQueries({ queryKey: ['overview'] });
-      await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+      void invalidate(queryClient, overview);
+      await invalidate(queryClient, myWish);
     },
   });
   return (

@@ -1,12 +1,13 @@
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
-import type { Wish } from '@carhouse/contract/wishes';
+import { myWish, type Wish } from '@carhouse/contract/wishes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Lock } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -149,11 +150,11 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
     onSuccess: async (car) => {
       if (car.status === 'available') return onBuy(car);
       toastError(wishMessages.gone);
-      await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+      await invalidate(queryClient, myWish);
     },
     onError: async (error) => {
       toastError(error.message);
-      await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+      await invalidate(queryClient, myWish);
     },
   });
   if (!wish.available) {

@@ -12,6 +12,7 @@ import {
   teslasPreview,
 } from '@carhouse/contract/listings';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callKey, query } from '../../../app/call-query.ts';
 import type { BrandPage } from '../../../app/paths.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import type { RouterContext } from '../../../app/router-context.ts';
@@ -33,7 +34,7 @@ const datas = {
 export function brandCarsQuery(client: Client, brand: BrandPage, filters: ListingFilters) {
   const { cars, ...choices } = filters;
   return queryOptions({
-    queryKey: ['brand-cars', brand, choices],
+    queryKey: callKey(datas[brand], brand, choices),
     queryFn: async ({ client: queryClient }): Promise<BrandView> => {
       if (typeof window === 'undefined') return viewBrand(await client(datas[brand]), choices, cars ?? step);
       return viewBrand(await wholeBrand(queryClient, client, brand), choices);
@@ -45,7 +46,7 @@ export function brandCarsQuery(client: Client, brand: BrandPage, filters: Listin
 
 function wholeBrand(queryClient: QueryClient, client: Client, brand: BrandPage) {
   return queryClient.fetchQuery({
-    queryKey: ['brand-datas', brand],
+    queryKey: callKey(datas[brand]),
     queryFn: () => client(datas[brand]),
     // The query above repeats what fails.
     retry: false,
@@ -57,12 +58,12 @@ export type PreviewBrand = keyof typeof previews;
 
 /** The three newest cars of a brand, for the home page. */
 export function previewQuery(client: Client, brand: PreviewBrand) {
-  return queryOptions({ queryKey: ['preview', brand], queryFn: () => client(previews[brand]) });
+  return queryOptions({ queryKey: callKey(previews[brand]), queryFn: () => client(previews[brand]) });
 }
 
 /** All brands with their number of cars and lowest price. */
 export function brandsQuery(client: Client) {
-  return queryOptions({ queryKey: ['brands'], queryFn: () => client(brands), staleTime: 60_000 });
+  return { ...query(client, brands), staleTime: 60_000 };
 }
 
 /** What a brand page shows: its cars, and which of them are wished for. */

@@ -2,10 +2,11 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { productById } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
-import { wishLists } from '@carhouse/contract/wishes';
+import { myWish, wishLists } from '@carhouse/contract/wishes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
+import { invalidate } from '../../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../../app/toasts.tsx';
 import { wishedCarsQuery } from './wished-cars-query.ts';
 
@@ -22,7 +23,7 @@ export function useWish(id: string, user: User) {
       toastSuccess(wished ? listingMessages.wish.already : texts.toasts.wished);
       queryClient.setQueryData(query.queryKey, (cars: string[] = []) => [...new Set([...cars, id])]);
       // Lists of whole wishes fetch theirs again.
-      return queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+      return invalidate(queryClient, myWish);
     },
     onError: (error) => toastError(error.message),
   });

@@ -1,10 +1,11 @@
-import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { useClient } from '../../../app/api.ts';
+import { invalidate } from '../../../app/call-query.ts';
 import { useSession } from '../../../app/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { money } from '../../../ui/format.ts';
@@ -53,7 +54,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
     setBooking(false);
     if (want !== undefined) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
     // A refusal may mean that the status of the car differs from this page.
-    void queryClient.invalidateQueries({ queryKey: ['car', car._id] });
+    void invalidate(queryClient, listing);
   };
   const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);

@@ -2,16 +2,20 @@ import type { Client } from '@carhouse/contract/client';
 import { listing } from '@carhouse/contract/listing-detail';
 import { similarListings } from '@carhouse/contract/search';
 import { queryOptions } from '@tanstack/react-query';
+import { callKey } from '../../../app/call-query.ts';
 
 /** The page of a car as this person, or a visitor, sees it. */
 export function carQuery(client: Client, id: string, email: string | undefined) {
-  return queryOptions({ queryKey: ['car', id, email ?? null], queryFn: () => client(listing, { params: { id } }) });
+  return queryOptions({
+    queryKey: callKey(listing, { params: { id } }, email ?? null),
+    queryFn: () => client(listing, { params: { id } }),
+  });
 }
 
 /** Cars on offer that are like this one, as many as two rows hold. Without them the page has those of the car itself. */
 export function similarQuery(client: Client, id: string) {
   return queryOptions({
-    queryKey: ['similar', id],
+    queryKey: callKey(similarListings, id),
     queryFn: () => client(similarListings, { params: { id }, query: { limit: 6 } }),
     staleTime: 300_000,
     retry: false,

@@ -1,5 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
-import { createListing, postProduct } from '@carhouse/contract/listings';
+import { createListing, postProduct, products } from '@carhouse/contract/listings';
+import { overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { stamp } from '@carhouse/domain/text/stamp';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
+import { callKey, invalidate } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/signed-in-user.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { DashPage } from '../../dashboard/dash-page.tsx';
@@ -67,8 +69,8 @@ function useLeave(): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
-    queryClient.removeQueries({ queryKey: ['my-products'] });
-    void queryClient.invalidateQueries({ queryKey: ['overview'] });
+    queryClient.removeQueries({ queryKey: callKey(products) });
+    void invalidate(queryClient, overview);
     await navigate({ to: '/dashboard/myProduct' });
     toastSuccess(message);
   };

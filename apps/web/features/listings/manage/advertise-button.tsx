@@ -1,11 +1,12 @@
 import { advertise } from '@carhouse/contract/advertisements';
-import type { OwnProduct } from '@carhouse/contract/listings';
+import { type OwnProduct, products } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Megaphone } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
+import { invalidate } from '../../../app/call-query.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -24,7 +25,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
     },
     onSuccess: async () => {
       toastSuccess(productMessages.advertisedToast(car.title));
-      await queryClient.invalidateQueries({ queryKey: ['my-products'] });
+      await invalidate(queryClient, products);
     },
     onError: toastRefusal,
   });

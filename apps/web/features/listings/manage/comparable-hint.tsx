@@ -1,8 +1,10 @@
+import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
+import { callKey } from '../../../app/call-query.ts';
 import { count, money } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
 import { digitsOf, isWholeNumber } from './number-text.ts';
@@ -19,7 +21,9 @@ export function useComparableHint(
   const car = useTypedCar(form, except);
   const client = useClient();
   const { data } = useQuery(
-    car === undefined ? { queryKey: ['comparable-prices'], queryFn: skipToken } : comparablePricesQuery(client, car),
+    car === undefined
+      ? { queryKey: callKey(comparablePrices), queryFn: skipToken }
+      : comparablePricesQuery(client, car),
   );
   if (car === undefined || data === undefined || data.middle === null) return undefined;
   const { from, to } = data.middle;

@@ -1,5 +1,6 @@
 import { ApiError } from '@carhouse/contract/client';
-import { editListing, type OwnListing, publishListing } from '@carhouse/contract/listings';
+import { editListing, getOwnListing, type OwnListing, products, publishListing } from '@carhouse/contract/listings';
+import { overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { ArrowLeft, CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
+import { callKey, invalidate } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/signed-in-user.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -111,10 +113,10 @@ function useLeave(id: string): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
-    queryClient.removeQueries({ queryKey: ['my-products'] });
-    void queryClient.invalidateQueries({ queryKey: ['overview'] });
+    queryClient.removeQueries({ queryKey: callKey(products) });
+    void invalidate(queryClient, overview);
     await navigate({ to: '/dashboard/myProduct' });
-    queryClient.removeQueries({ queryKey: ['own-listing', id] });
+    queryClient.removeQueries({ queryKey: callKey(getOwnListing, { params: { id } }) });
     toastSuccess(message);
   };
 }

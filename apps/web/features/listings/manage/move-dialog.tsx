@@ -1,15 +1,18 @@
 import {
   type OwnProduct,
+  products,
   publishListing,
   relistListing,
   sellListing,
   withdrawListing,
 } from '@carhouse/contract/listings';
+import { overview } from '@carhouse/contract/overview';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
+import { invalidate } from '../../../app/call-query.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -39,8 +42,8 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
     mutationFn: () => client(calls[move], { params: { id: car._id } }),
     onSuccess: async () => {
       toastSuccess(question.done(car.title));
-      void queryClient.invalidateQueries({ queryKey: ['overview'] });
-      await queryClient.invalidateQueries({ queryKey: ['my-products'] });
+      void invalidate(queryClient, overview);
+      await invalidate(queryClient, products);
       onClose();
       // The button that asked may be gone with the old status.
       document.getElementById(productElementId(car))?.focus();

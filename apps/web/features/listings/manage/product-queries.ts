@@ -3,6 +3,7 @@ import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { categories, getOwnListing, type OwnProduct, products } from '@carhouse/contract/listings';
 import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callKey, query } from '../../../app/call-query.ts';
 import { nextCursor } from '../../../app/next-cursor.ts';
 
 export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };
@@ -10,7 +11,7 @@ export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next
 /** The own cars in every status, newest first, page by page. The address goes along as the specification's client sends it. */
 export function myProductsQuery(client: Client, email: string) {
   return infiniteQueryOptions({
-    queryKey: ['my-products', email],
+    queryKey: callKey(products, { query: { email } }, 'pages'),
     queryFn: ({ pageParam }) => fetchProducts(client, email, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -31,22 +32,19 @@ async function fetchProducts(client: Client, email: string, before: string | nul
 /** What the seller may still put on sale and advertise. Whatever changes their cars asks for it again, because of its key. */
 export function sellingLimitsQuery(client: Client) {
   return queryOptions({
-    queryKey: ['my-products', 'limits'],
+    queryKey: callKey(products, 'limits'),
     queryFn: async () => (await client(getSellingLimits)).limits,
   });
 }
 
 /** One own car with everything that can be edited. */
 export function ownListingQuery(client: Client, id: string) {
-  return queryOptions({
-    queryKey: ['own-listing', id],
-    queryFn: () => client(getOwnListing, { params: { id } }),
-  });
+  return query(client, getOwnListing, { params: { id } });
 }
 
 /** What the form offers as categories, in their order, those that are coming soon among them. */
 export function categoriesQuery(client: Client) {
-  return queryOptions({ queryKey: ['categories'], queryFn: () => client(categories), staleTime: 5 * 60_000 });
+  return { ...query(client, categories), staleTime: 5 * 60_000 };
 }
 
 /** What has to be typed of a car before it can be compared. */
@@ -60,10 +58,6 @@ export type TypedCar = {
 
 /** What cars such as this one are offered for. */
 export function comparablePricesQuery(client: Client, { category, title, yearsOfUse, except }: TypedCar) {
-  const query = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
-  return queryOptions({
-    queryKey: ['comparable-prices', query],
-    queryFn: () => client(comparablePrices, { query }),
-    staleTime: 60_000,
-  });
+  const asked = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
+  return { ...query(client, comparablePrices, { query: asked }), staleTime: 60_000 };
 }

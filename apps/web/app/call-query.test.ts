@@ -1,0 +1,35 @@
+import { me } from '@carhouse/contract/accounts';
+import type { Client } from '@carhouse/contract/client';
+import { brands } from '@carhouse/contract/listings';
+import { myWish } from '@carhouse/contract/wishes';
+import { expect, test } from 'vitest';
+import { callKey, invalidate, isAnswerTo, query } from './call-query.ts';
+import { createQueryClient } from './query.ts';
+
+test('a query makes its call with its arguments, under a key of both', async () => {
+  const made: unknown[] = [];
+  const client = (async (...given: unknown[]) => {
+    made.push(given);
+    return [];
+  }) as unknown as Client;
+  const queryClient = createQueryClient('server');
+  const given = { query: { email: 'buyer@carhouse.example' } };
+  const wishes = query(client, myWish, given);
+  await queryClient.fetchQuery(wishes);
+  expect(made).toEqual([[myWish, given]]);
+  expect(wishes.queryKey).toEqual(callKey(myWish, given));
+  expect(query(client, myWish, { query: { email: 'other@carhouse.example' } }).queryKey).not.toEqual(wishes.queryKey);
+});
+
+test('a call that changed makes every view of its answers old, and no other call', async () => {
+  const queryClient = createQueryClient('server');
+  const one = callKey(myWish, { query: { email: 'a@carhouse.example' } });
+  const view = callKey(myWish, { query: { email: 'a@carhouse.example' } }, 'cars');
+  for (const key of [one, view, callKey(brands)]) queryClient.setQueryData(key, []);
+  await invalidate(queryClient, myWish, me);
+  expect(queryClient.getQueryState(one)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(view)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(callKey(brands))?.isInvalidated).toBe(false);
+  expect(isAnswerTo(myWish, view)).toBe(true);
+  expect(isAnswerTo(brands, view)).toBe(false);
+});

@@ -1,0 +1,27 @@
+import type { Call } from '@carhouse/contract/call';
+import type { Client, GivenTo } from '@carhouse/contract/client';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+/**
+ * The key of answers to a call, from its method and path. Every query of the web app has such a key, so that `invalidate`
+ * finds all answers to a call.
+ * @param parts what one answer differs in from others to the same call: its arguments, or the name of a view of it
+ */
+export function callKey(call: Call, ...parts: readonly unknown[]): readonly unknown[] {
+  return [`${call.method} ${call.path}`, ...parts];
+}
+
+/** Whether a key is one of answers to this call. */
+export function isAnswerTo(call: Call, queryKey: readonly unknown[]): boolean {
+  return queryKey[0] === callKey(call)[0];
+}
+
+/** The query that makes one call with these arguments and keeps its whole answer. */
+export function query<const C extends Call>(client: Client, call: C, ...given: GivenTo<C>) {
+  return queryOptions({ queryKey: callKey(call, ...given), queryFn: () => client(call, ...given) });
+}
+
+/** Every answer to these calls is old: what shows one of them fetches it again. */
+export async function invalidate(queryClient: QueryClient, ...calls: readonly Call[]): Promise<void> {
+  await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call) })));
+}

@@ -1,0 +1,14 @@
+import type { Fault } from './fault.ts';
+import { isTest } from './source-file.ts';
+
+const literalKey = /\bqueryKey:\s*\[|\b(?:get|set)QueryData(?:<[^(]*>)?\(\s*\[/;
+
+/** Query keys of the web app come from the contract: `invalidate(call)` finds every answer to a call only then. */
+export function checkQueryKeys(path: string, text: string): Fault[] {
+  if (!path.startsWith('apps/web/') || isTest(path)) return [];
+  return text.split('\n').flatMap((line, index) => {
+    if (!literalKey.test(line)) return [];
+    const mend = 'Use query(client, call, arguments) or callKey(call, …) of apps/web/app/call-query.ts.';
+    return [{ file: path, line: index + 1, wrong: 'Here is a literal query key.', mend }];
+  });
+}
