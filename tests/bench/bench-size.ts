@@ -1,8 +1,8 @@
-/** How much a benchmark does. */
+/** The size of a benchmark. */
 export type BenchSize = {
   readonly listings: number;
-  /** Each figure is the median of so many runs. */
+  /** Each figure is the median of this many runs. */
   readonly runs: number;
-  /** A run over HTTP takes so long. */
+  /** Duration of a run over HTTP. */
   readonly seconds: number;
 };

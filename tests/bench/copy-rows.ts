@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** What the driver's connection can do for COPY; its types leave it out. */
+/** The methods of the driver's connection for COPY, which its types leave out. */
 type CopyConnection = {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -11,15 +11,14 @@ type CopyConnection = {
 };
 
 /**
- * `COPY … FROM STDIN` over a connection of its own: what is written to the stream goes to the server. The driver hands the
- * answers of the server to the methods of the submitted object.
- *
- * @returns the stream, and a promise of the end of the statement.
+ * `COPY … FROM STDIN` on its own connection: what is written to the stream goes to the server. The driver
+ * passes the server's responses to the methods of the submitted object. @returns the stream, and a promise of
+ * the end of the statement.
  */
 export function openCopy(client: pg.Client, text: string): { readonly stream: Writable; readonly done: Promise<void> } {
   const ready = Promise.withResolvers<CopyConnection>();
   const ended = Promise.withResolvers<void>();
-  // Whoever writes sees the fault of a statement that was refused at once; nobody may be left with an unheard one.
+  // The writer gets the error of a refused statement; no rejection may stay unhandled.
   ready.promise.catch(() => {});
   client.query({
     submit: (connection: pg.Connection) => (connection as unknown as CopyConnection).query(text),

@@ -7,9 +7,9 @@ import type { Transmission } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import { type Make, type Model, stockMakes } from './stock/models.ts';
-import { colours, openings, sentences, type Told, things } from './stock/sentences.ts';
+import { colours, openings, type SentenceDetails, sentences, things } from './stock/sentences.ts';
 
-/** An invented seller; three of ten are dealers, who have nine of ten cars. */
+/** An invented seller. Three of ten are dealers, who have nine of ten cars. */
 export type GeneratedSeller = {
   readonly id: AccountId;
   readonly name: string;
@@ -18,7 +18,7 @@ export type GeneratedSeller = {
   readonly verified: boolean;
 };
 
-/** An invented car on offer, and what the database holds of it beside the catalogue's entry. */
+/** An invented listing on offer: the catalogue's entry and further columns of the database. */
 export type GeneratedListing = CatalogueEntry & {
   readonly seller: GeneratedSeller;
   /** Cents. */
@@ -35,9 +35,9 @@ export type GeneratedListing = CatalogueEntry & {
 
 export type GenerateOptions = {
   readonly count: number;
-  /** The same seed gives the same cars; fewer cars are the first of more. */
+  /** The same seed gives the same listings; a smaller count gives the first ones. */
   readonly seed?: string;
-  /** The ISO date that the cars are on offer on: ages, posting times and depreciation are counted from it. */
+  /** The ISO date on which the listings are on offer: ages, posting times and depreciation depend on it. */
   readonly today?: string;
 };
 
@@ -53,7 +53,7 @@ const parfRules: readonly MinimumParfRule[] = [
   { coeFrom: '2026-02-20', percent: 5, cap: 3_000_000n as Cents },
 ];
 
-/** The sellers of the generated cars; the same for every number of cars. */
+/** The sellers of the generated listings; independent of their number. */
 export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
   const random = seeded(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, place) => {
@@ -70,8 +70,8 @@ export function generateSellers(seed: string = defaults.seed): readonly Generate
 }
 
 /**
- * Invented cars, one after the other: makes and models by shares that fall as Zipf's, prices by model, age and wear with a long
- * tail, facts that are missing now and then. Nothing of them is taken from a real advertisement.
+ * Invented listings: makes and models with Zipf frequencies, prices by model, age and wear with a long tail,
+ * some facts missing. Nothing is taken from a real advertisement.
  */
 export function* generateListings(options: GenerateOptions): Generator<GeneratedListing, void, void> {
   const { seed, today } = { ...defaults, ...options };
@@ -95,7 +95,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   }
 }
 
-type SetSlice = {
+type CarChoices = {
   readonly random: () => number;
   readonly now: number;
   readonly today: string;
@@ -106,8 +106,8 @@ type SetSlice = {
   readonly location: string;
 };
 
-function generateOne(chosen: SetSlice): GeneratedListing {
-  const { random, now, today, make, model, seller, colour, location } = chosen;
+function generateOne(choices: CarChoices): GeneratedListing {
+  const { random, now, today, make, model, seller, colour, location } = choices;
   const missing = (share: number): boolean => random() < share;
   // Most cars are a few years old; few are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
@@ -119,8 +119,11 @@ function generateOne(chosen: SetSlice): GeneratedListing {
   const mileage = Math.round((200 + age * 14_500 * logNormal(random, 0.45)) / 100) * 100;
   const owners = 1 + Math.min(5, Math.floor((age / 4) * random() * 1.6));
   const collector = random() < (age > 20 ? 0.25 : 0.004) ? 2 + 6 * random() : 1;
-  const worth = model.newPrice * Math.max(0.045, 0.885 ** age) * logNormal(random, 0.16) * collector;
-  const price = Math.max(200_000, (random() < 0.4 ? Math.round(worth / 1000) * 1000 - 200 : round100(worth)) * 100);
+  const marketPrice = model.newPrice * Math.max(0.045, 0.885 ** age) * logNormal(random, 0.16) * collector;
+  const price = Math.max(
+    200_000,
+    (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : round100(marketPrice)) * 100,
+  );
   const facts = {
     registeredOn: missing(0.06) ? null : isoDay(registered),
     coeEndsOn: missing(0.08) ? null : isoDay(coeEnds),
@@ -165,7 +168,7 @@ function generateOne(chosen: SetSlice): GeneratedListing {
     fuel: missing(0.03) ? null : model.fuel,
     transmission: missing(0.05) ? null : transmissionOf(model, random),
     location,
-    description: describe(chosen, variant, yearOfPurchase, mileage, owners),
+    description: describe(choices, variant, yearOfPurchase, mileage, owners),
     originalPrice: missing(0.4) ? null : model.newPrice * 100,
     manufacturedYear: missing(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
     engineCc: model.fuel === 'electric' || missing(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
@@ -174,9 +177,9 @@ function generateOne(chosen: SetSlice): GeneratedListing {
 }
 
 /** 100 to 300 characters. */
-function describe(chosen: SetSlice, variant: string | null, year: number, mileage: number, owners: number): string {
-  const { random, make, model, colour, location } = chosen;
-  const told: Told = {
+function describe(choices: CarChoices, variant: string | null, year: number, mileage: number, owners: number): string {
+  const { random, make, model, colour, location } = choices;
+  const details: SentenceDetails = {
     make: make.name,
     title: model.title,
     variant: variant ?? model.body,
@@ -189,11 +192,11 @@ function describe(chosen: SetSlice, variant: string | null, year: number, mileag
     other: oneOf(things, random),
   };
   const wanted = 100 + 130 * random();
-  let text = capitalised(oneOf(openings, random)(told));
-  // A tenth names the stock number of its dealer: words that stand in one car only.
+  let text = capitalised(oneOf(openings, random)(details));
+  // A tenth contains the dealer's stock number: tokens of a single document.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < wanted) {
-    const next = capitalised(oneOf(sentences, random)(told));
+    const next = capitalised(oneOf(sentences, random)(details));
     if (!text.includes(next)) text += ` ${next}`;
   }
   return text.length <= 300 ? text : text.slice(0, text.lastIndexOf('.', 298) + 1);
@@ -228,7 +231,10 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
   return values[Math.floor(random() * values.length)] ?? fail();
 }
 
-/** Around 1, as prices and distances spread; the sum of six uniform values stands for a normal one. */
+/**
+ * Log-normal around 1, as prices and mileages are distributed. The sum of six uniform values approximates a
+ * normal one.
+ */
 function logNormal(random: () => number, spread: number): number {
   const normal = (random() + random() + random() + random() + random() + random() - 3) * Math.SQRT2;
   return Math.exp(spread * normal);
@@ -247,7 +253,7 @@ const letter = (random: () => number): string => String.fromCharCode(65 + Math.f
 
 const isoDays = new Map<number, string>();
 
-/** There are some ten thousand days and millions of cars. */
+/** Cached: some ten thousand days for millions of cars. */
 function isoDay(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const known = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);

@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hostileUploads } from './hostile-uploads.ts';
 
-/** What the attackers are given. */
+/** What the attackers get. */
 export type HostileOrder = {
   readonly url: string;
   readonly seconds: number;
   /** Sessions of sellers, one an upload. */
   readonly sellers: readonly string[];
-  /** An address that strangers guess at, among many that nobody has. */
+  /** An existing address that attackers guess passwords for, among many that do not exist. */
   readonly target: string;
 };
 
-/** What they were answered: how often each status came, by kind. */
+/** The statuses of their responses, by kind. */
 export type HostileAnswers = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const addresses = 20;
 const signInsPerSecond = 100;
 const searchesPerSecond = 50;
-/** So many answers are waited for at the same time, that a server that hangs does not fill this process. */
+/** The most open requests, so that a server that hangs does not fill this process. */
 const mostOpen = 400;
 
 const { url, seconds, sellers, target } = workerData as HostileOrder;

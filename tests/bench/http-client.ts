@@ -18,7 +18,10 @@ export type Client = {
   ): Promise<Answer>;
 };
 
-/** One person behind the proxy: kept connections, an address of his own. It costs less than `fetch`, whose work would be measured too. */
+/**
+ * A user behind the proxy: kept connections, an address of their own. Cheaper than `fetch`, whose work would
+ * be measured too.
+ */
 export function openClient(url: string, address: string, agent: Agent): Client {
   const { hostname, port } = new URL(url);
   return {
@@ -62,7 +65,7 @@ export function openClient(url: string, address: string, agent: Agent): Client {
   };
 }
 
-/** The address of the person with this number, out of a range that is kept for documentation and tests (RFC 2544). */
+/** The address of the nth user, from a range reserved for benchmarks (RFC 2544). */
 export function addressOf(place: number): string {
   return `198.18.${Math.floor(place / 250) % 250}.${(place % 250) + 1}`;
 }

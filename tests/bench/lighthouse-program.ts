@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lighthouse weighs 185 MB, so it is no package of the project: it is installed when somebody measures. */
+/** Lighthouse weighs 185 MB, so it is no dependency: it is installed for a measurement. */
 const version = '13.5.0';
 const folder = join(import.meta.dirname, '../..', '.cache', 'lighthouse');
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
 
-/** What one run says: scores from 0 to 100, times in milliseconds as a mid-range phone on slow 4G would have them. */
+/** The result of one run: scores from 0 to 100, times in milliseconds for a mid-range phone on slow 4G. */
 export type LighthouseRun = {
   readonly performance: number;
   readonly accessibility: number;
@@ -18,7 +18,7 @@ export type LighthouseRun = {
   readonly lcpMs: number;
   readonly cls: number;
   readonly tbtMs: number;
-  /** Audits below their best that count for a score. */
+  /** Audits that lower a score. */
   readonly complaints: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export async function installLighthouse(): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
 }
 
-/** On a busy machine Lighthouse now and then loses its trace, and asks to be run again. */
+/** On a busy machine Lighthouse sometimes loses its trace and asks to be run again. */
 const tries = 3;
 
 /** One run with the mobile preset. @throws Error when Chromium or the page fails, three times in a row. */

@@ -5,7 +5,7 @@ import type { Run } from './samples.ts';
 export type Asked = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 
 export type LoadOptions = {
-  /** Kept connections, each with one request under way. */
+  /** Kept connections, each with one open request. */
   readonly atOnce: number;
   readonly seconds: number;
   /** The nth request. */
@@ -13,8 +13,8 @@ export type LoadOptions = {
 };
 
 /**
- * Asks a server for so many seconds, over plain sockets: Node's own client costs as much as the server that is measured, and
- * both share the processors. An answer of another status than 200 or 304 ends the run: half a measurement is none.
+ * Sends requests for so many seconds over plain sockets: Node's client costs as much as the measured server,
+ * and both share the processors. A status other than 200 or 304 ends the run.
  */
 export async function generateLoad(origin: string, options: LoadOptions): Promise<Run> {
   const { hostname, port, host } = new URL(origin);
@@ -43,7 +43,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
   return { latencies, elapsed: performance.now() - began };
 }
 
-/** One request after the other over one connection. @returns the status, once the whole answer is there. */
+/** One request over one connection. @returns the status, once the whole response has arrived */
 function openExchange(socket: Socket, host: string): (asked: Asked) => Promise<number> {
   let waiting: PromiseWithResolvers<number> | undefined;
   let head: Buffer | undefined;
@@ -80,7 +80,8 @@ function readHead(head: string): { readonly status: number; isWhole(part: Buffer
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 304 && status !== 204) {
-    // In pieces: the last one is empty. What a piece itself holds may end so as well, but not in the bodies that are asked for.
+    // Chunked: the last chunk is empty. A chunk's content might end alike, but not in the bodies requested
+    // here.
     let tail = '';
     return {
       status,

@@ -5,8 +5,8 @@ import { type GeneratedListing, type GenerateOptions, generateListings, generate
 import { stockMakes } from './stock/models.ts';
 
 export type LoadOptions = GenerateOptions & {
-  /** Leaves the triggers on, as a running server needs them to follow; it takes longer. */
-  readonly synced?: boolean;
+  /** Leaves the triggers on, for a running server that follows the changes. Slower. */
+  readonly followed?: boolean;
 };
 
 type Column = readonly [
@@ -45,25 +45,26 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * The generated cars and their sellers, straight into a database that has none of them: COPY into a table without indexes,
- * which are made anew behind it, and without triggers unless somebody follows them.
+ * Loads the generated listings and sellers into an empty database: COPY into a table without indexes, which
+ * are created afterwards, and without triggers unless a server follows.
  */
 export async function loadListings(databaseUrl: string, options: LoadOptions): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carhouse-stock' });
   await client.connect();
   try {
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
-    // Triggers write the log of changes and check what the generator keeps anyway: that a car has a brand and a seller.
-    if (options.synced !== true) await client.query("SET session_replication_role = 'replica'");
+    // Triggers write the change log and check what the generator ensures: that a listing has a brand and a
+    // seller.
+    if (options.followed !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);
-    const indexes = options.synced === true ? [] : await dropIndexes(client);
+    const indexes = options.followed === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const definition of indexes) await client.query(definition);
-    // A node that runs already is told once, instead of for each car.
-    if (options.synced !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
-    // As the database does by itself after a while; until then counts read every row. Behind a commit that has reached the disk,
-    // because VACUUM marks no page whose rows may yet be lost.
+    // One entry makes running nodes read the whole stock, instead of one for each listing.
+    if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
+    // The statistics that autovacuum would collect later; without them counts read every row. After a commit
+    // that has reached the disk, because VACUUM marks no page whose rows may yet be lost.
     await client.query('SET synchronous_commit = on');
     await client.query('ANALYZE account, listing');
     await client.query('VACUUM account, listing');
@@ -95,7 +96,7 @@ async function loadSellers(client: pg.Client, seed: string | undefined): Promise
   );
 }
 
-/** Takes away the indexes that carry no constraint. @returns what makes them anew. */
+/** Drops the indexes without a constraint. @returns the statements that create them again */
 async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition

@@ -1,6 +1,6 @@
 import type { Figures } from './samples.ts';
 
-/** What is wanted, by the beginning of a benchmark's name; at a million listings where nothing else is said. */
+/** The goals, by the beginning of a benchmark's name; at a million listings unless stated. */
 const goals: readonly (readonly [bench: string, goal: string])[] = [
   ['catalogue: load', '10 s at most'],
   ['catalogue: memory', '400 bytes a listing at most'],
@@ -23,7 +23,7 @@ const shown = ['bench', 'listings', 'at_once', 'p50_ms', 'p99_ms', 'per_s'] as c
 const heads = ['what', 'listings', 'at once', 'p50 ms', 'p99 ms', 'a second', 'other', 'goal'];
 const hidden = new Set<string>([...shown, 'runs', 'calls', 'max_ms']);
 
-/** The figures as a table of Markdown, with the goals beside them. */
+/** The figures as a Markdown table with their goals. */
 export function markdownOf(head: readonly string[], figures: readonly Figures[], growth: readonly Figures[]): string {
   const rows = figures.map((line) => {
     const other = Object.entries(line).filter(([name]) => !hidden.has(name));

@@ -1,4 +1,5 @@
-// `npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]`: prints a JSON line a figure, then a table.
+// `npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]`: prints a JSON line for
+// each figure, then a table.
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -27,7 +28,7 @@ const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figur
   payment: benchPayment,
   home: benchHome,
 };
-/** On a server with so many cars, one server for all that are asked for. */
+/** On a server with so many listings, shared by all benchmarks of the run. */
 const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> = {
   'hostile-imports': benchHostileImports,
   search: benchSearch,
@@ -35,12 +36,12 @@ const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOption
   hostile: benchHostile,
   'start-up': async ({ started }) => [...started],
 };
-/** With so many cars, without a server or with one of its own. */
+/** With so many listings, without a server or with one of its own. */
 const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
   import: benchImport,
 };
-/** What `growth` shows: how cost grows with the stock. */
+/** The benchmarks of `growth`: how cost grows with the stock. */
 const growing = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 

@@ -1,4 +1,5 @@
-// `npm run lighthouse`: Lighthouse's mobile preset on the production build with the demo story, as `npm start` has it.
+// `npm run lighthouse`: Lighthouse's mobile preset on the production build with the demo data, as `npm start`
+// has it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPool } from '@carhouse/database/connection/connect';
@@ -31,13 +32,13 @@ try {
   await stop?.();
 }
 
-/** The newest Ferrari of the demo story. */
+/** The newest Ferrari of the demo data. */
 async function listingPath(origin: string): Promise<string> {
   const cars = (await (await fetch(`${origin}/api/ferrariDatas`)).json()) as { _id: string }[];
   return `/cars/${cars[0]?._id}`;
 }
 
-/** The demo story draws its galleries in the background, and codes them in AVIF; nobody measures beside that. */
+/** The demo data's images are drawn and encoded in the background; measuring starts after that. */
 async function waitForPictures(dataDir: string): Promise<void> {
   const url = await findRunningEmbedded(dataDir);
   if (url === undefined) throw new Error('The embedded database is not to be found.');
@@ -54,7 +55,7 @@ async function waitForPictures(dataDir: string): Promise<void> {
   }
 }
 
-/** The median of every figure; of the complaints, those of any run. */
+/** The median of every figure, and the audits that failed in any run. */
 function medians(runs: readonly LighthouseRun[]): LighthouseRun {
   const middle = (of: (run: LighthouseRun) => number): number => {
     const sorted = runs.map(of).sort((a, b) => a - b);

@@ -43,9 +43,9 @@ describe('the figures of a benchmark', () => {
       4,
     );
     expect([latencies.length, done, most]).toEqual([20, 20, 4]);
-    const nearMisses = async (): Promise<void> => {
+    const failing = async (): Promise<void> => {
       throw new Error('no');
     };
-    await expect(timeJobs([nearMisses], 1)).rejects.toThrow('no');
+    await expect(timeJobs([failing], 1)).rejects.toThrow('no');
   });
 });

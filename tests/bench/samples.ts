@@ -1,10 +1,10 @@
-/** What one run of a benchmark measured: the time of every call in milliseconds, and how long all of them took together. */
+/** One run of a benchmark: the time of every call in milliseconds, and of all together. */
 export type Run = { readonly latencies: readonly number[]; readonly elapsed: number };
 
-/** One line of a result: a name and what was measured. */
+/** One line of a result. */
 export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
 
-/** Of calls. Times in milliseconds, throughput in calls a second; medians over the runs. */
+/** Times in milliseconds, throughput in calls a second; medians over the runs. */
 export type CallFigures = {
   readonly bench: string;
   readonly at_once: number;
@@ -16,7 +16,7 @@ export type CallFigures = {
   readonly per_s: number;
 };
 
-/** Does each of the jobs once, so many at the same time. A job that fails ends the run: half a measurement is none. */
+/** Runs each job once, so many at the same time. A failing job ends the run. */
 export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<Run> {
   const waiting = jobs.values();
   const latencies: number[] = [];
@@ -32,7 +32,7 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
   return { latencies, elapsed: performance.now() - began };
 }
 
-/** The medians of several runs of one benchmark, so that one disturbed run does not decide. */
+/** Medians over several runs, so that one disturbed run does not decide. */
 export function summarise(bench: string, atOnce: number, runs: readonly Run[]): CallFigures {
   const over = (figure: (run: Run) => number): number => round(median(runs.map(figure)));
   return {
@@ -47,7 +47,7 @@ export function summarise(bench: string, atOnce: number, runs: readonly Run[]): 
   };
 }
 
-/** The smallest value that this share of the values does not exceed (nearest rank). */
+/** The smallest value that at least this share of the values does not exceed (nearest rank). */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -60,7 +60,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** To two places, and below a tenth to four: a call in the process takes microseconds. */
+/** To two decimals, below a tenth to four: a call within the process takes microseconds. */
 export function round(value: number): number {
   const places = Math.abs(value) < 0.1 ? 10_000 : 100;
   return Math.round(value * places) / places;

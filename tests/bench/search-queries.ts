@@ -3,16 +3,16 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import type { CatalogueQuery, OrderName } from '@carhouse/search/query/query';
 import { type GeneratedListing, generateListings } from './generate-listings.ts';
 
-/** A search as somebody could make it: for the catalogue itself, and as the address of the call. */
+/** A realistic search, as a query of the catalogue and as the address of the API. */
 export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string };
 
-/** `faceted`: filters, every facet counted. `text`: words with typing faults, every facet counted. */
+/** `faceted`: filters, every facet counted. `text`: tokens with typing mistakes, every facet counted. */
 export type QueryKind = 'faceted' | 'text';
 
 const everyFacet = [...wordFacets, 'price', 'year'] as const;
 const limit = 24;
 
-/** The sort of the wire, the order of the catalogue. */
+/** Sort of the API, order of the catalogue, whether it descends. */
 const sorts = [
   ['newest', 'newest', true],
   ['price', 'price', false],
@@ -22,7 +22,10 @@ const sorts = [
   ['-year', 'year', true],
 ] as const satisfies readonly (readonly [string, OrderName, boolean])[];
 
-/** Different searches that find something: each is made of the facts of a generated car. The same seed makes the same ones. */
+/**
+ * Different searches with results, each made from the facts of a generated listing. The same seed gives the
+ * same ones.
+ */
 export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
   const random = seeded(`queries: ${kind}`);
   return [...generateListings({ count })].map((car) =>
@@ -68,7 +71,7 @@ function faceted(car: GeneratedListing, random: () => number): BenchQuery {
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
-/** Two or three words of a car, the first of them often mistyped. */
+/** Two or three words of a listing, the first often mistyped. */
 function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
   const named = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
   const typed = named.map((word, index) => (index === 0 && random() < 0.7 ? mistyped(word, random) : word));
@@ -90,7 +93,7 @@ function mistyped(word: string, random: () => number): string {
   return word.slice(0, at) + word.charAt(at) + word.slice(at);
 }
 
-/** What somebody has typed so far, letter by letter. */
+/** What a user has typed so far, letter by letter. */
 export function typedBeginnings(count: number): readonly string[] {
   const random = seeded('queries: suggest');
   return [...generateListings({ count })].map((car) => {

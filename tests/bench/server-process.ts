@@ -13,12 +13,12 @@ import type pg from 'pg';
 
 export type ServerProcess = {
   readonly url: string;
-  /** The embedded database of the server, beside it: to make cars, not to measure. */
+  /** The server's embedded database, for generating listings, not for measuring. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** From the start of the process until it answered, in milliseconds. */
+  /** From the start of the process to its first response, in milliseconds. */
   readonly startMs: number;
   close(): Promise<void>;
 };
@@ -26,9 +26,9 @@ export type ServerProcess = {
 const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
 
 /**
- * The whole product in a process of its own, in production mode on the embedded defaults and an empty data directory. The
- * benchmark stands where a reverse proxy would, so each simulated person has an address of his own and meets the limits
- * that people meet.
+ * The whole product in its own process, in production mode on the embedded defaults and an empty data
+ * directory. The benchmark acts as the reverse proxy, so each simulated user has an address of their own and
+ * meets the usual limits.
  */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const dataDir = await makeDataDir();
@@ -42,10 +42,10 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   };
 }
 
-/** For a server that is started more than once; whoever made it removes it. */
+/** For a server that is started several times; the caller removes it. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
-  // Root's PostgreSQL runs as another user, who has to get there.
+  // PostgreSQL under root runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   return dataDir;
 }

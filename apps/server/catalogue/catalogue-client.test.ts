@@ -136,7 +136,7 @@ it('is built anew beside the old one when an admin asks for it, on every node', 
   other.start();
   await other.catchUp();
   const admin = await makePerson(server, 'admin');
-  // Behind the back of the log, as somebody does who has switched the triggers off.
+  // Not in the change log, as when the triggers are switched off.
   await server.context.pool.query(
     "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",
   );

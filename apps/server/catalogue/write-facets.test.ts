@@ -5,7 +5,7 @@ import { FacetWriter } from './write-facets.ts';
 
 const parse = (json: string) => z.parse(z.strictObject(facetsSchema.shape), JSON.parse(json));
 
-it('writes values with labels where people read something else, and histograms in the units of the wire', () => {
+it('writes values with labels where the display name differs, and histograms in the units of the API', () => {
   const writer = new FacetWriter(
     new Map([
       ['Mercedes_Benz', 'Mercedes-Benz'],

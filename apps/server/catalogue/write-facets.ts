@@ -2,19 +2,19 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { FacetValue, Histogram, SearchResult } from '@carhouse/search/query/search-result';
 
-/** Values of a facet that are shown; nobody reads on further, and cars may have any title. */
+/** Values of a facet that are shown. Sellers may give a car any title. */
 const valuesShown = 200;
-/** Values that are remembered as they are written; sellers may call a car anything. */
+/** Values whose JSON is cached. Sellers may give a car any title. */
 const rememberedMaximum = 20_000;
 
-/** Writes the counts of a search in the words of the wire (packages/contract/search.ts). */
+/** Writes the counts of a search as JSON of the API (packages/contract/search.ts). */
 export class FacetWriter {
   readonly #brandNames: ReadonlyMap<string, string>;
-  /** Everything of a value but its count, as it was written the last time. */
+  /** The JSON of a value up to its count. */
   readonly #written = new Map<WordFacet, Map<string, string>>();
   #rememberedCount = 0;
 
-  /** @param brandNames what people read for the name on the wire. */
+  /** @param brandNames display names by API name. */
   constructor(brandNames: ReadonlyMap<string, string>) {
     this.#brandNames = brandNames;
   }
@@ -30,7 +30,7 @@ export class FacetWriter {
       if (values !== undefined) facets.push(`"${name}":[${this.#writeValues(name, values, chosen[name] ?? [])}]`);
     }
     const { price, year } = histograms;
-    // dollars on the wire
+    // The API has dollars.
     if (price !== undefined) facets.push(`"price":${writeHistogram(price, 100)}`);
     if (year !== undefined) facets.push(`"year":${writeHistogram(year, 1)}`);
     return `{${facets.join(',')}}`;

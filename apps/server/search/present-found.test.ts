@@ -25,8 +25,8 @@ beforeAll(async () => {
   await server.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
   const photos = [await makePicture(server, seller), await makePicture(server, seller)];
   await server.context.pool.query('UPDATE image SET stored_at = now()');
-  const cached = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos });
-  if (cached.status !== 200) throw new Error(JSON.stringify(cached.body));
+  const saved = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos });
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   await server.catchUp();
 });
 afterAll(() => server.close());
@@ -78,8 +78,8 @@ it('has a tag made of its bytes, by which it is not sent again until it changes'
   const first = await raw(url, null);
   const again = async () =>
     server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
-  const cached = await again();
-  expect([cached.statusCode, cached.body, cached.headers.etag]).toEqual([304, '', first.headers.etag]);
+  const unchanged = await again();
+  expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag]);
   await server.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
   await server.catchUp();
   expect((await again()).statusCode).toBe(200);

@@ -1,10 +1,10 @@
 import { listBrandNames } from '@carhouse/database/brands/brands';
 import type { Context } from '../context.ts';
 
-/** Milliseconds for which the names are remembered. A new brand shows as the wire writes it until then. */
+/** Milliseconds for which the names are cached. Until then a new brand shows its API name. */
 const remembered = 30_000;
 
-/** What people read for each brand, by its wire name; asked from the database now and then, because it hardly ever changes. */
+/** Display names of brands by API name, cached because they hardly ever change. */
 export function rememberBrandNames(context: Context): () => Promise<ReadonlyMap<string, string>> {
   let readAt = Number.NEGATIVE_INFINITY;
   let names: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());

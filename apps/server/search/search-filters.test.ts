@@ -299,7 +299,7 @@ describe('similar cars', () => {
   });
 });
 
-it('answers 304 to whoever has the same answer already, until something in it changes', async () => {
+it('answers 304 to a client that has the same answer already, until something in it changes', async () => {
   const first = await ask('q=bmw');
   const tag = String(first.headers.etag);
   expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);

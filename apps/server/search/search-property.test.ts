@@ -62,7 +62,7 @@ async function addCar(): Promise<string> {
   return id;
 }
 
-/** One change underneath. @returns the cars that are not the same any more. */
+/** Makes one change in the database. @returns the changed listings */
 async function disturb(): Promise<string[]> {
   const changed = async (sql: string, given: unknown[] = []) =>
     (await run(`${sql} RETURNING id`, given)).map(({ id }) => String(id));
@@ -252,7 +252,7 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
   await server.catchUp();
   for (let round = 0; round < 80; round += 1) {
     const search = round === 0 ? { chosen: {}, bounds: {}, sort: 'newest' as const } : randomSearch();
-    const told = JSON.stringify(search);
+    const label = JSON.stringify(search);
     const atFirst = await rightOrder(search);
     const disturbed = new Set<string>();
     const seen = await readAll(search, async () => {
@@ -260,16 +260,16 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
       // Some pages are asked for before the change is known, some behind it.
       if (below(2) === 0) await server.catchUp();
     });
-    // Who was not touched comes once and in the order of the beginning, whatever happened around him.
+    // An unchanged listing comes once and in its original order, whatever changed around it.
     const untouched = (ids: readonly string[]) => ids.filter((id) => !disturbed.has(id));
-    expect(untouched(seen), told).toEqual(untouched(atFirst));
+    expect(untouched(seen), label).toEqual(untouched(atFirst));
 
     for (let changes = 0; changes < 3; changes += 1) await disturb();
     await server.catchUp();
     const right = await rightOrder(search);
-    expect(await readAll(search, async () => {}), told).toEqual(right);
+    expect(await readAll(search, async () => {}), label).toEqual(right);
     const { total, facets } = await readPage(search, { facets: 'all', limit: '1' });
-    expect(total, told).toBe(right.length);
-    expect(plain(facets), told).toEqual(await rightFacets(search, facets.price ?? {}));
+    expect(total, label).toBe(right.length);
+    expect(plain(facets), label).toEqual(await rightFacets(search, facets.price ?? {}));
   }
 });

@@ -17,7 +17,7 @@ const colours = ['white', 'black', 'red', 'blue'];
 const places = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
 const sellerId = '00000000-0000-7000-8000-000000000000' as AccountId;
 
-/** Few ids that differ in all of their parts, so that cars come again and ties are broken at every digit. */
+/** Few ids that differ in all parts, so that listings return and ties are broken at every digit. */
 const ids = Array.from({ length: 120 }, (_, at) => {
   const digit = (at % 5) * 4;
   const text = `0189a0${['0', 'f'][at % 2]}0-0000-7000-8${digit.toString(16).padStart(3, '0')}-${at.toString(16).padStart(12, '0')}`;

@@ -28,7 +28,7 @@ it('pages through what was found from the best answer to the least, the newest f
   const only = fc.constantFrom<readonly string[]>([], ['Bedok']);
   fc.assert(
     fc.property(cars, cars, typed, only, fc.integer({ min: 1, max: 7 }), (gone, offered, wanted, location, limit) => {
-      // The index holds what is on offer only; the catalogue saw cars come and go.
+      // The index holds only live documents; the catalogue also had deletions.
       const index = new TextIndex();
       const catalogue = new Catalogue({ text: new TextIndex() });
       for (const [documentId, car] of gone.entries()) catalogue.put(entryOf(documentId, car));
@@ -65,14 +65,14 @@ it('pages through what was found from the best answer to the least, the newest f
 
 it('pages through cars that answer equally well, also where an import brought most of them within one second', () => {
   const catalogue = new Catalogue({ text: new TextIndex(), minDeltaSize: 64 });
-  const told = { brand: 'Tesla', title: 'Model 3', variant: null, location: 'Ubi', description: '' };
+  const texts = { brand: 'Tesla', title: 'Model 3', variant: null, location: 'Ubi', description: '' };
   const entries = Array.from({ length: 4_000 }, (_, documentId) => {
     const second = documentId % 8 < 3 ? documentId % 97 : 50;
-    return entryOf(documentId, { ...told, second, microsecond: (documentId * 7_919) % 1_000_000 });
+    return entryOf(documentId, { ...texts, second, microsecond: (documentId * 7_919) % 1_000_000 });
   });
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
-  // These stand beside the base of the orders.
+  // These are in the delta segment.
   for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
   const moved = entries.map((entry, documentId) => (documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
   const ranked = entries
@@ -98,14 +98,14 @@ const rest: Pick<CatalogueQuery, 'rangeFilters' | 'order' | 'facets'> = {
   facets: [],
 };
 
-type Told = Pick<CatalogueEntry, 'brand' | 'title' | 'variant' | 'location' | 'description'> & {
+type EntryTexts = Pick<CatalogueEntry, 'brand' | 'title' | 'variant' | 'location' | 'description'> & {
   readonly second: number;
   readonly microsecond: number;
 };
 
-function entryOf(documentId: number, { second, microsecond, ...told }: Told): CatalogueEntry {
+function entryOf(documentId: number, { second, microsecond, ...texts }: EntryTexts): CatalogueEntry {
   return {
-    ...told,
+    ...texts,
     id: `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId,
     sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
     sellerKind: 'private',

@@ -6,7 +6,7 @@ import { type SearchLimits, searchBudget } from './search-budget.ts';
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 
 describe('what one search may cost', () => {
-  /** Seven letters out of five: nearly all of them are a few typing faults apart. */
+  /** Tokens of seven letters out of five: nearly all are a few edits apart. */
   const alike = (number: number): string =>
     [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
   const cars = Array.from({ length: 60 }, (_, at) =>
@@ -50,7 +50,7 @@ describe('the words that one seller brings', () => {
     expect(found(index, 'four')).toEqual([0]);
     expect(found(index, 'one')).toEqual([0, 2]);
     expect(found(index, 'six')).toEqual([1]);
-    // A word that another seller brings is a word for all from then on.
+    // A term that another seller adds is searchable in all later listings.
     expect(found(index, 'seven')).toEqual([1, 2]);
     expect(found(index, 'eight')).toEqual([]);
     expect(found(index, 'purosangue')).toEqual([3]);

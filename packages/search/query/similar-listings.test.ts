@@ -45,7 +45,7 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
   description: '',
 });
 
-/** Sorts all cars, as nobody would who has many. */
+/** The definition: sorts all listings. */
 function plainly(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
   const unlike = (other: Kind): number => {
     const body = car.body !== null && other.body === car.body;
@@ -97,7 +97,7 @@ describe('similar cars', () => {
           expect(catalogue.similar({ id, ...other }, most)).toEqual(plainly(cars, { id, ...other }, most));
         }
       }),
-      // Hundreds of cars take too long to be made fewer.
+      // Shrinking hundreds of listings takes too long.
       { numRuns: 200, endOnFailure: true },
     );
   });

@@ -107,18 +107,18 @@ it('says the kind, the value of the filter and the count, and no more than asked
 });
 
 it('follows the counts: what has no car is not suggested, what is new is', () => {
-  const synced = new Vocabulary();
-  synced.update(counts);
-  synced.update({
+  const updated = new Vocabulary();
+  updated.update(counts);
+  updated.update({
     brand: [
       { value: 'Tesla', count: 1 },
       { value: 'Zeekr', count: 2 },
     ],
     model: [],
   });
-  expect(suggest('te', synced, 8, noWords)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
-  expect(suggest('zee', synced, 8, noWords)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
-  expect(suggest('tampi', synced, 8, noWords)).toHaveLength(1);
+  expect(suggest('te', updated, 8, noWords)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
+  expect(suggest('zee', updated, 8, noWords)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
+  expect(suggest('tampi', updated, 8, noWords)).toHaveLength(1);
 });
 
 it('suggests for any text only what has its words', () => {

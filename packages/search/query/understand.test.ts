@@ -20,7 +20,7 @@ vocabulary.update({
 });
 
 /** `name=value`, in order, and what is left. */
-function analyze(text: string): { said: readonly string[]; rest: string } {
+function read(text: string): { said: readonly string[]; rest: string } {
   const { filters, rest } = understand(text, vocabulary);
   return { said: filters.map(({ name, value }) => `${name}=${value}`), rest };
 }
@@ -94,7 +94,7 @@ describe('understands', () => {
     ['seat leon', ['model=SEAT/Leon'], ''],
     ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
   ])('%j as %j, leaving %j', (text, said, rest) => {
-    expect(analyze(text)).toEqual({ said, rest });
+    expect(read(text)).toEqual({ said, rest });
   });
 });
 
@@ -137,7 +137,7 @@ describe('does not guess', () => {
     ['telsa', [], 'telsa'],
     ['', [], ''],
   ])('%j: %j, leaving %j', (text, said, rest) => {
-    expect(analyze(text)).toEqual({ said, rest });
+    expect(read(text)).toEqual({ said, rest });
   });
 });
 

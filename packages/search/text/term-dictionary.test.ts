@@ -4,7 +4,7 @@ import { TokenBuffer } from './token-buffer.ts';
 
 const buffer = new TokenBuffer();
 
-/** The terms of a text; unknown words become terms. */
+/** The terms of a text; unknown tokens become terms. */
 function read(dictionary: TermDictionary, text: string): number[] {
   buffer.split(text);
   const terms = new Int32Array(buffer.count);
@@ -24,7 +24,7 @@ it('tells words of every length apart, by whatever letter they differ, and knows
   const dictionary = new TermDictionary();
   const text = [...beginnings, ...others].join(' ');
   const terms = read(dictionary, text);
-  expect(terms).toEqual([...beginnings, ...others].map((_, address) => address));
+  expect(terms).toEqual([...beginnings, ...others].map((_, index) => index));
   expect(read(dictionary, text)).toEqual(terms);
   expect(terms.map((term) => dictionary.text(term))).toEqual([...beginnings, ...others]);
 });
@@ -38,6 +38,6 @@ it('knows a word again whether or not all of its text is ASCII', () => {
 it('keeps thousands of words apart that share the places of those met lately', () => {
   const dictionary = new TermDictionary();
   const tokens = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`);
-  for (const [address, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([address]);
-  for (const [address, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([address]);
+  for (const [index, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([index]);
+  for (const [index, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([index]);
 });

@@ -182,13 +182,13 @@ describe('for any cars and searches', () => {
           const below = scores.filter((score) => score < maximum).sort((a, b) => b - a);
           const least = count === 0 ? maximum : (below[count - 1] ?? 0);
           const best = match.best(among, count, maximum);
-          const cached = [...cars.keys()].filter((documentId) => isIn(best.bits, documentId));
+          const included = [...cars.keys()].filter((documentId) => isIn(best.bits, documentId));
           const wanted = [...cars.keys()].filter((documentId) => {
             const score = isIn(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
             return score >= least && score <= maximum;
           });
-          expect(cached).toEqual(wanted);
-          const different = new Set(cached.map((documentId) => match.scoreOf(documentId)));
+          expect(included).toEqual(wanted);
+          const different = new Set(included.map((documentId) => match.scoreOf(documentId)));
           expect(best.score).toBe(different.size === 1 ? [...different][0] : null);
         },
       ),
@@ -309,7 +309,7 @@ function titlesOf(index: TextIndex, cars: readonly SearchedText[], typed: string
   return found(index, typed).map((documentId) => cars[documentId]?.title ?? '');
 }
 
-/** The definition: each typed word, or another spelling of it, stands in the car, whole or as a beginning; else the nearest terms do. */
+/** The definition: each typed token, or another spelling of it, matches a token of the listing exactly or by prefix; otherwise the fuzzy terms do. */
 function defined(cars: readonly SearchedText[], typed: string): readonly number[] {
   const tokensOf = cars.map(wordsOfCar);
   const inName = cars.map((one) => new Set([...brandTokens(one.brand), ...modelTokens(one.title)]));
@@ -325,8 +325,8 @@ function defined(cars: readonly SearchedText[], typed: string): readonly number[
   );
 
   function nearest(word: string): Set<string> {
-    const maximum = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
-    for (let faults = 1; faults <= maximum; faults += 1) {
+    const maxEdits = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
+    for (let faults = 1; faults <= maxEdits; faults += 1) {
       const near = terms.filter((term) => !/[0-9]/.test(term) && alignment(word, term) === faults);
       if (near.length === 0) continue;
       const count = (sets: readonly ReadonlySet<string>[], term: string) => sets.filter((set) => set.has(term)).length;

@@ -13,7 +13,7 @@ function split(text: string): readonly string[] {
   });
 }
 
-/** As a search has its words; control characters end a word. */
+/** The tokens of a query; control characters end a token. */
 function expected(text: string): readonly string[] {
   return searchWords(text.replace(/\p{Cc}/gu, ' ')).map((token) => token.slice(0, maxTokenLength));
 }

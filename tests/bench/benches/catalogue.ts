@@ -10,15 +10,18 @@ import { generateListings } from '../generate-listings.ts';
 import { type Figures, type Run, summarise } from '../samples.ts';
 import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '../search-queries.ts';
 
-/** Cars that are made before they are put in, so that making them is not measured. */
+/** Listings generated before they are added, so that generating them is not measured. */
 const atOnce = 5_000;
 const changesASecond = 500;
-/** Changes are applied so often, in milliseconds. */
+/** Interval between two batches of changes, in milliseconds. */
 const changeEvery = 20;
-/** What is kept in order behind the changes, between two searches. */
+/** Budget of maintenance between two searches. */
 const maintenance = 20_000;
 
-/** The catalogue in this process, without a worker or a network: loading, memory, searches, and searches beside changes. */
+/**
+ * The catalogue in this process, without a worker or a network: loading, memory, searches, and searches while
+ * listings change.
+ */
 export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Promise<Figures[]> {
   const before = heldBytes();
   const { catalogue, loadMs } = load(listings);
@@ -52,7 +55,7 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
 }
 
 function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: number } {
-  // Room as the server gives it (apps/server/catalogue/synced-catalogue.ts).
+  // The capacity that the server allocates (apps/server/catalogue/synced-catalogue.ts).
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
   let loadMs = 0;
   let cars: CatalogueEntry[] = [];
@@ -70,8 +73,8 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
 }
 
 /**
- * Searches one after the other while cars change their price and their description, and others come and go. A search that comes while
- * changes are being applied waits for them, so their time counts as its own.
+ * Searches one after the other while listings change their price and description, come and go. A search waits
+ * for the changes that are due, so their time counts as its own.
  */
 function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: BenchSize): Figures {
   const queries = benchQueries('faceted', 500);
@@ -117,7 +120,7 @@ function repeat(times: number, run: () => Run): Run[] {
   return Array.from({ length: times }, run);
 }
 
-/** What is in use after everything that can go has gone. */
+/** Bytes in use after a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -7,8 +7,8 @@ const runs = 5;
 const visits = 200;
 
 /**
- * The home page for a visitor, one after the other: as the micro-cache gives it, and rendered anew each time, which an
- * address that nobody has asked for before makes it. Then the same from a browser, which takes it compressed.
+ * The home page for a visitor, one request after the other: from the micro-cache, and rendered each time, by
+ * an address not asked for before. Then the same as a browser asks, compressed.
  */
 export async function benchHome(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);

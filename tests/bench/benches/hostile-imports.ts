@@ -6,7 +6,7 @@ import { memoryOf, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 const sellers = 10;
-/** Between two visits, in milliseconds. */
+/** Interval between two visits, in milliseconds. */
 const pace = 25;
 const brandPage = '/api/mercedesDatas';
 
@@ -20,7 +20,10 @@ const files: readonly (readonly [name: string, content: Buffer])[] = [
   ['keys.json', Buffer.from(`[{${Array.from({ length: 30_000 }, (_, key) => `"k${key}":1`).join(',')}}]`)],
 ];
 
-/** How visitors are answered while ten sellers upload and check hostile files, one after the other, for so many seconds. */
+/**
+ * Response times of visitors while ten sellers upload and check hostile files, one after the other, for so
+ * many seconds.
+ */
 export async function benchHostileImports(
   { server }: StockServer,
   { seconds }: { readonly seconds: number },
@@ -54,7 +57,7 @@ export async function benchHostileImports(
   }
 }
 
-/** Uploads a file, waits for its columns, has it checked for a while, and removes it. */
+/** Uploads a file, waits for its columns, checks it for a while, and removes it. */
 async function attack(url: string, token: string, address: string, name: string, content: Buffer, end: number) {
   const headers = { authorization: token, 'x-forwarded-for': address };
   const form = new FormData();

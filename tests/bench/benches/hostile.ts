@@ -20,9 +20,10 @@ const goals = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
 type Timed = { readonly kind: string; readonly status: number; readonly ms: number };
 
 /**
- * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches a second from twenty loopback addresses, beside visitors of
- * brand pages, one rightful sign-in a second from new places, and an admin who suspends people. Says which goals hold:
- * brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions within 2 s.
+ * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches a second from twenty loopback addresses,
+ * beside visitors of brand pages, one valid sign-in a second from new places, and an admin who suspends
+ * users. Reports the goals: brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions
+ * within 2 s.
  */
 export async function benchHostile(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const seconds = options.seconds === 1 ? 15 : 60;
@@ -77,7 +78,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   const visitors = victims.splice(0, visitorCount).map(({ cookie }) => cookie);
   if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
   await server.pool.query('UPDATE account SET email_verified = true');
-  // The mark spares the second factor, which nobody is here to type.
+  // A remembered device skips the second factor, which nobody is here to type.
   await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
   const client = openClient(server.url, addressOf(9_001), agent);
   const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
@@ -93,7 +94,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   };
 }
 
-/** Until the connections to the database are open, which takes long on a busy machine. */
+/** Waits until the database connections are open, which takes long on a busy machine. */
 async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     const clients = Array.from({ length: 12 }, (_, nth) => openClient(server.url, addressOf(9_100 + nth), agent));
@@ -103,7 +104,9 @@ async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>
   }
 }
 
-/** Visitors of brand pages, each from an address of their own, at an even pace. The pages are for people with a session. */
+/**
+ * Visitors of brand pages, each from an address of their own, at a constant rate. The pages need a session.
+ */
 async function visit(
   server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
@@ -160,7 +163,7 @@ async function suspendInTurn(
   return Promise.all(asked);
 }
 
-/** Seconds of processor that the main thread of a process has used (Linux): other programs on the machine do not count. */
+/** Processor seconds of a process's main thread (Linux). Other programs on the machine do not count. */
 async function mainThreadSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -17,7 +17,7 @@ import { signUpUsers } from '../users.ts';
 const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
 const columns: readonly (readonly [string, (car: GeneratedListing, row: number) => string | number | null])[] = [
   ['ref', (_, row) => `BENCH-${row}`],
-  // The title alone may be a number: a Mazda 3.
+  // A title may be a number: a Mazda 3.
   ['title', ({ brand, title }) => `${brand.replaceAll('_', ' ')} ${title}`],
   ['brand', ({ brand }) => brand],
   ['location', ({ location }) => location],
@@ -33,7 +33,10 @@ const columns: readonly (readonly [string, (car: GeneratedListing, row: number) 
   ['owners', ({ owners }) => owners],
 ];
 
-/** `npm run import` beside a running server: so many rows without photos, then the same file again, of which nothing is new. */
+/**
+ * `npm run import` beside a running server: this many rows without photos, then the same file again without
+ * changes.
+ */
 export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'carhouse-bench-import-'));
   const server = await startServer();
@@ -109,14 +112,14 @@ async function run(args: readonly string[], dataDir: string) {
   return { seconds: (performance.now() - began) / 1000, memory, cpu, said };
 }
 
-/** The most in each quarter of the time: memory that grows with the rows shows here. */
+/** The maximum of each quarter of the time shows memory that grows with the rows. */
 function quartersOf(memory: readonly number[]): readonly number[] {
   const quarter = Math.max(1, Math.ceil(memory.length / 4));
   const parts = [0, 1, 2, 3].map((place) => memory.slice(place * quarter, (place + 1) * quarter));
   return parts.filter((part) => part.length > 0).map((part) => Math.max(...part));
 }
 
-/** Seconds that a process has computed so far (Linux), which other programs on the machine hardly change. */
+/** Processor seconds of a process so far (Linux), hardly affected by other programs. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user = 0, system = 0] = stat

@@ -7,7 +7,7 @@ import { startProgram } from '../server-process.ts';
 import { memoryOf, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
-/** Generated cars are of this brand more than of any other: its page is full (200 cars) with a thousand cars as with a million. */
+/** The most frequent brand of the generated cars: its page is full (200 cars) from a thousand cars on. */
 const fullBrand = '/api/mercedesDatas';
 const fullBrandPage = '/mercedes';
 /** A brand page of the specification with few cars in a small stock. */
@@ -16,20 +16,20 @@ const atOnce = 16;
 
 export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
 
-/** What visitors ask for, over HTTP: kept answers and such that nobody asked for before. */
+/** Requests of visitors over HTTP: cached responses, and addresses not asked for before. */
 export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { server, carIds } = stock;
   const { listings } = options;
   const measure = meter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
   let anew = 0;
-  /** An address that nobody has asked for before. */
+  /** An address not asked for before. */
   const once = (path: string): string => {
     anew += 1;
     return `${path}?visit=${anew}`;
   };
   const agent = openAgent(1);
-  // The brand pages are for people who have signed in; several, because each session has a limit.
+  // The brand pages need a session. Several users, because each session has a limit.
   const people = await signUpUsers(server, agent, { count: 24, role: 'Buyer' });
   agent.destroy();
   const cookieOf = (nth: number) => ({ cookie: people[nth % people.length]?.cookie ?? '' });
@@ -53,7 +53,7 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   return [...figures, { bench: 'memory after visits', listings, memory_mb: await memoryOf(server.pid) }];
 }
 
-/** Searches over HTTP, each another one: right after the start, and when all parts of the server are warm. */
+/** Searches over HTTP, each a different one: right after the start, and warm. */
 export async function benchSearch(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { url } = stock.server;
   const figures: Figures[] = [];
@@ -77,14 +77,14 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
   return figures;
 }
 
-/** Before a stock is loaded for nothing. @throws Error for a peer that cannot be measured. */
+/** Checks the peer before a stock is loaded. @throws Error for a peer that cannot be measured. */
 export async function tryPeer(peer: string): Promise<void> {
   const { protocol, origin, pathname, search } = new URL(peer);
   if (protocol !== 'http:') throw new Error(`The peer ${peer} is not asked: plain http: only.`);
   await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
 }
 
-/** The server, a bare server with the same bytes and a peer in turns, so that what disturbs one disturbs all. */
+/** The server, a bare server with the same bytes and a peer in turns, so that a disturbance affects all. */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
   const { runs, seconds, peer, listings } = options;
   const bare = await startProgram('bare-server.ts', [url + path]);
@@ -100,7 +100,7 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
     for (let run = 0; run <= runs; run += 1) {
       for (const [, origin, asked, measured] of sides) {
         const ran = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(asked, nth) });
-        // The first one warms up.
+        // The first run warms up.
         if (run > 0) measured.push(ran);
       }
     }
@@ -126,7 +126,7 @@ type Measure = (
   headers?: (nth: number) => Readonly<Record<string, string>>,
 ) => Promise<Figures>;
 
-/** Measures one kind of request: a moment to warm up, then the runs. */
+/** Measures one kind of request: a warm-up, then the runs. */
 function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
   return async (bench, many, path, headers = () => ({})) => {
     const measured: Run[] = [];
@@ -143,7 +143,9 @@ function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
   };
 }
 
-/** A visitor with an address of his own, as the proxy in front names it: so the limits of the server stay on. */
+/**
+ * A visitor with an address of their own, as the reverse proxy reports it, so that the server's limits apply.
+ */
 function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): Asked {
   return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };
 }

@@ -1,5 +1,5 @@
 /** What a sentence may speak of. */
-export type Told = {
+export type SentenceDetails = {
   readonly make: string;
   readonly title: string;
   readonly variant: string;
@@ -13,7 +13,7 @@ export type Told = {
 };
 
 /** The first sentence of a description, then as many of the others as make it long enough. */
-export const openings: readonly ((told: Told) => string)[] = [
+export const openings: readonly ((details: SentenceDetails) => string)[] = [
   (t) => `${t.make} ${t.title} of ${t.year} in ${t.colour}, driven with care around ${t.place}.`,
   (t) => `This ${t.title} has ${t.km} on the clock and ${t.owners}.`,
   (t) => `My ${t.colour} ${t.make} has to make room for a bigger car.`,
@@ -26,7 +26,7 @@ export const openings: readonly ((told: Told) => string)[] = [
   (t) => `Weekend ${t.title}, parked under shelter in ${t.place} since ${t.year}.`,
 ];
 
-export const sentences: readonly ((told: Told) => string)[] = [
+export const sentences: readonly ((details: SentenceDetails) => string)[] = [
   (t) => `Comes with ${t.thing} and ${t.other}.`,
   (t) => `Serviced every ten thousand kilometres at a workshop near ${t.place}.`,
   () => 'Tyres changed last year, brakes have plenty left.',
