@@ -1,30 +1,49 @@
-import { fuels, transmissions } from '@carhouse/domain/listing/listing';
+import { type CarFact, type ChoiceOf, eachFact, type FactName, type FactOfKind } from '@carhouse/domain/car/car-facts';
 import { z } from 'zod/mini';
-import { dollars } from './fields.ts';
+import { day, dollars, line, price, wholeNumber } from './fields.ts';
+
+type Numbers = FactOfKind<'whole number' | 'money'>;
+
+/** In answers and after a request has been read: money in dollars, days as ISO dates. */
+type Value<Name extends FactName> = Name extends Numbers
+  ? number
+  : Name extends FactOfKind<'choice'>
+    ? ChoiceOf<Name>
+    : Name extends FactOfKind<'yes or no'>
+      ? boolean
+      : string;
+
+/** In requests a number may be the text of one: forms send it so. */
+type Sent<Name extends FactName> = Name extends Numbers ? number | string : Value<Name>;
+
+type AnswerShape = { [Name in FactName]: z.ZodMiniType<Value<Name> | null, Value<Name> | null> };
+type RequestShape = {
+  [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<Value<Name> | null, Sent<Name> | null>>;
+};
 
 /** What is known of a car, as answers show it; money in dollars, days as ISO dates. */
-export const carFacts = z.object({
-  variant: z.nullable(z.string()),
-  body: z.nullable(z.string()),
-  colour: z.nullable(z.string()),
-  doors: z.nullable(z.number()),
-  seats: z.nullable(z.number()),
-  transmission: z.nullable(z.enum(transmissions)),
-  fuel: z.nullable(z.enum(fuels)),
-  engineCc: z.nullable(z.number()),
-  powerKw: z.nullable(z.number()),
-  curbWeightKg: z.nullable(z.number()),
-  manufacturedYear: z.nullable(z.number()),
-  registeredOn: z.nullable(z.string()),
-  coeCategory: z.nullable(z.string()),
-  coePremium: z.nullable(dollars),
-  coeObtainedOn: z.nullable(z.string()),
-  coeExpiresOn: z.nullable(z.string()),
-  coeRenewed: z.nullable(z.boolean()),
-  omv: z.nullable(dollars),
-  arfPaid: z.nullable(dollars),
-  owners: z.nullable(z.number()),
-  mileageKm: z.nullable(z.number()),
-});
+export const carFacts = z.object(eachFact((_, fact) => z.nullable(answered(fact))) as unknown as AnswerShape);
 
 export type CarFactsAnswer = z.infer<typeof carFacts>;
+
+/** What a seller says of the car itself; money in dollars. Every fact may be unknown. */
+export const writtenFacts = z.strictObject(
+  eachFact((_, fact) => z.optional(z.nullable(written(fact)))) as unknown as RequestShape,
+);
+
+export type WrittenFacts = z.output<typeof writtenFacts>;
+
+function answered(fact: CarFact): z.ZodMiniType {
+  if (fact.kind === 'whole number') return z.number();
+  if (fact.kind === 'money') return dollars;
+  if (fact.kind === 'yes or no') return z.boolean();
+  return fact.kind === 'choice' ? z.enum(fact.values) : z.string();
+}
+
+function written(fact: CarFact): z.ZodMiniType {
+  if (fact.kind === 'text') return line(fact.most, 1);
+  if (fact.kind === 'whole number') return wholeNumber(fact.least, fact.most);
+  if (fact.kind === 'choice') return z.enum(fact.values);
+  if (fact.kind === 'day') return day;
+  return fact.kind === 'money' ? price : z.boolean();
+}

@@ -1,8 +1,8 @@
-import { fuels, listingStatuses, transmissions } from '@carhouse/domain/listing/listing';
+import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { carFacts } from './car-facts.ts';
-import { day, dollars, freeText, id, line, pictureSize, price, wholeNumber } from './fields.ts';
+import { carFacts, writtenFacts } from './car-facts.ts';
+import { dollars, freeText, id, line, pictureSize, price, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
 /** A listing, in the words of the specification. `email` is there for signed-in callers only: a public name that stands for the seller's address. */
@@ -143,31 +143,6 @@ export const products = call({
   answers: { 200: z.array(ownProduct) },
 });
 
-/** What is known of the car itself; money in dollars. Every fact may be unknown. */
-const facts = z.strictObject({
-  variant: z.optional(z.nullable(line(120, 1))),
-  body: z.optional(z.nullable(line(40, 1))),
-  colour: z.optional(z.nullable(line(40, 1))),
-  doors: z.optional(z.nullable(wholeNumber(0, 20))),
-  seats: z.optional(z.nullable(wholeNumber(1, 100))),
-  transmission: z.optional(z.nullable(z.enum(transmissions))),
-  fuel: z.optional(z.nullable(z.enum(fuels))),
-  engineCc: z.optional(z.nullable(wholeNumber(1, 100_000))),
-  powerKw: z.optional(z.nullable(wholeNumber(1, 5_000))),
-  curbWeightKg: z.optional(z.nullable(wholeNumber(1, 200_000))),
-  manufacturedYear: z.optional(z.nullable(wholeNumber(1900, 2200))),
-  registeredOn: z.optional(z.nullable(day)),
-  coeCategory: z.optional(z.nullable(z.enum(['A', 'B', 'C', 'D', 'E']))),
-  coePremium: z.optional(z.nullable(price)),
-  coeObtainedOn: z.optional(z.nullable(day)),
-  coeExpiresOn: z.optional(z.nullable(day)),
-  coeRenewed: z.optional(z.nullable(z.boolean())),
-  omv: z.optional(z.nullable(price)),
-  arfPaid: z.optional(z.nullable(price)),
-  owners: z.optional(z.nullable(wholeNumber(0, 100))),
-  mileageKm: z.optional(z.nullable(wholeNumber(0, 9_999_999))),
-});
-
 const terms = {
   title: line(120, 1, texts.validation.titleRequired),
   location: line(120, 1),
@@ -176,7 +151,7 @@ const terms = {
   yearsOfUse: wholeNumber(0, 100),
   yearOfPurchase: wholeNumber(1900, 2200),
   description: freeText(5000, 1),
-  facts: z.optional(facts),
+  facts: z.optional(writtenFacts),
 };
 
 /** URLs of own uploaded pictures in their order; the first is the cover. */

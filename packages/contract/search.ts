@@ -1,5 +1,5 @@
 import { sellerKinds } from '@carhouse/domain/account/account';
-import { fuels, transmissions } from '@carhouse/domain/listing/listing';
+import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import { regions } from '@carhouse/domain/listing/region';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { z } from 'zod/mini';

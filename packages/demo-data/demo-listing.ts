@@ -1,4 +1,4 @@
-import type { Fuel, Transmission } from '@carhouse/domain/listing/listing';
+import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { DemoDrawing } from './demo-drawing.ts';
 

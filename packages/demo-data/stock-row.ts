@@ -1,4 +1,4 @@
-import type { Fuel } from '@carhouse/domain/listing/listing';
+import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { DemoBody, DemoDecor, DemoPaint, DemoScene, DemoWheels } from './demo-drawing.ts';
 import type { DemoBrand } from './demo-listing.ts';
 import type { SellerNumber } from './sellers.ts';

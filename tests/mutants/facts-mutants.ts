@@ -44,8 +44,8 @@ export const factsMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/read-row.ts',
-        find: 'coeObtainedOn: facts.coeObtainedOn ?? undefined,',
-        replace: '',
+        find: 'value === null && since !== undefined ? undefined : value',
+        replace: 'value',
       },
     ],
     tests: ['packages/importer/read/row-hash.test.ts'],

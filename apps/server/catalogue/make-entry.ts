@@ -1,7 +1,8 @@
 import { type StockColumn, type StockRow, stockColumns } from '@carhouse/database/listings/stock';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
-import type { Fuel, ListingId, Transmission } from '@carhouse/domain/listing/listing';
+import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
+import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 

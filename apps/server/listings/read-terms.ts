@@ -1,7 +1,8 @@
 import type { CallInput } from '@carhouse/contract/call';
+import type { WrittenFacts } from '@carhouse/contract/car-facts';
 import type { createListing, editListing, postProduct } from '@carhouse/contract/listings';
+import { type CarFacts, eachFact } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import type { CarFacts } from '@carhouse/domain/listing/listing';
 import { type ListingTerms, termsFaults } from '@carhouse/domain/listing/listing-terms';
 import { type Cents, centsFromDollars } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
@@ -45,30 +46,11 @@ export function readPictures(
   return { urls: images, field: 'images' };
 }
 
-function readFacts(written: NonNullable<WrittenCar['facts']>): CarFacts {
-  return {
-    variant: written.variant ?? null,
-    body: written.body ?? null,
-    colour: written.colour ?? null,
-    doors: written.doors ?? null,
-    seats: written.seats ?? null,
-    transmission: written.transmission ?? null,
-    fuel: written.fuel ?? null,
-    engineCc: written.engineCc ?? null,
-    powerKw: written.powerKw ?? null,
-    curbWeightKg: written.curbWeightKg ?? null,
-    manufacturedYear: written.manufacturedYear ?? null,
-    registeredOn: written.registeredOn ?? null,
-    coeCategory: written.coeCategory ?? null,
-    coePremium: readMoney(written.coePremium),
-    coeObtainedOn: written.coeObtainedOn ?? null,
-    coeExpiresOn: written.coeExpiresOn ?? null,
-    coeRenewed: written.coeRenewed ?? null,
-    omv: readMoney(written.omv),
-    arfPaid: readMoney(written.arfPaid),
-    owners: written.owners ?? null,
-    mileageKm: written.mileageKm ?? null,
-  };
+function readFacts(written: Partial<WrittenFacts>): CarFacts {
+  return eachFact((name, { kind }) => {
+    const value = written[name];
+    return kind === 'money' ? readMoney(value as number | null | undefined) : (value ?? null);
+  }) as CarFacts;
 }
 
 function readMoney(dollars: number | null | undefined): Cents | null {

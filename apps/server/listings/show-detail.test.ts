@@ -1,5 +1,5 @@
 import { publicName } from '@carhouse/domain/account/public-name';
-import { noFacts } from '@carhouse/domain/listing/listing';
+import { noFacts } from '@carhouse/domain/car/car-facts';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';

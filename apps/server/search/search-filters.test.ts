@@ -1,5 +1,5 @@
 import type { Facets } from '@carhouse/contract/search';
-import type { CarFacts } from '@carhouse/domain/listing/listing';
+import type { CarFacts } from '@carhouse/domain/car/car-facts';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';

@@ -1,3 +1,4 @@
+import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { ListingTable } from '../schema/schema.ts';
 
 /** Columns that a dealer's row fills, with their types. All of them are overwritten when the row has changed. */
@@ -10,27 +11,7 @@ export const dealerColumns = {
   years_of_use: 'smallint',
   year_of_purchase: 'smallint',
   description: 'text',
-  variant: 'text',
-  body: 'text',
-  colour: 'text',
-  doors: 'smallint',
-  seats: 'smallint',
-  transmission: 'text',
-  fuel: 'text',
-  engine_cc: 'integer',
-  power_kw: 'integer',
-  curb_weight_kg: 'integer',
-  manufactured_year: 'smallint',
-  registered_on: 'date',
-  coe_category: 'text',
-  coe_premium_cents: 'bigint',
-  coe_obtained_on: 'date',
-  coe_expires_on: 'date',
-  coe_renewed: 'boolean',
-  omv_cents: 'bigint',
-  arf_paid_cents: 'bigint',
-  owners: 'smallint',
-  mileage_km: 'integer',
+  ...factTypes(),
   dealer_row_hash: 'text',
   plate: 'text',
 } as const satisfies Partial<Record<keyof ListingTable, string>>;
@@ -39,3 +20,19 @@ export type DealerColumn = keyof typeof dealerColumns;
 
 /** Columns of a listing that an import writes. */
 export const dealerColumnNames = Object.keys(dealerColumns) as readonly DealerColumn[];
+
+/** `integer` also where the table has `smallint`: an INSERT makes one of the other. */
+function factTypes(): Readonly<Record<FactColumn, string>> {
+  const types = {
+    text: 'text',
+    'whole number': 'integer',
+    choice: 'text',
+    day: 'date',
+    money: 'bigint',
+    'yes or no': 'boolean',
+  };
+  return Object.fromEntries(Object.values(carFacts).map(({ column, kind }) => [column, types[kind]])) as Record<
+    FactColumn,
+    string
+  >;
+}

@@ -1,7 +1,8 @@
+import { type CarFacts, carFacts, eachFact, type FactColumn, factNames } from '@carhouse/domain/car/car-facts';
 import type { PictureSize } from '@carhouse/domain/image/picture-widths';
 import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import type { Selectable } from 'kysely';
-import type { ListingTable } from '../schema/schema.ts';
+import type { FactColumns, ListingTable } from '../schema/schema.ts';
 
 /** A row of `listing` with its seller and the keys of its pictures. */
 export type ListingRow = Selectable<ListingTable> & {
@@ -42,29 +43,7 @@ type CardRow = Pick<
 export function toListing(row: ListingRow): Listing {
   return {
     ...toListedCar(row),
-    facts: {
-      variant: row.variant,
-      body: row.body,
-      colour: row.colour,
-      doors: row.doors,
-      seats: row.seats,
-      transmission: row.transmission,
-      fuel: row.fuel,
-      engineCc: row.engine_cc,
-      powerKw: row.power_kw,
-      curbWeightKg: row.curb_weight_kg,
-      manufacturedYear: row.manufactured_year,
-      registeredOn: row.registered_on,
-      coeCategory: row.coe_category,
-      coePremium: row.coe_premium_cents,
-      coeObtainedOn: row.coe_obtained_on,
-      coeExpiresOn: row.coe_expires_on,
-      coeRenewed: row.coe_renewed,
-      omv: row.omv_cents,
-      arfPaid: row.arf_paid_cents,
-      owners: row.owners,
-      mileageKm: row.mileage_km,
-    },
+    facts: eachFact((name) => row[carFacts[name].column]) as CarFacts,
   };
 }
 
@@ -100,55 +79,9 @@ export function toListedCar(row: CardRow): ListedCar {
 }
 
 /** The facts of a car as columns. */
-export function factColumns(facts: Listing['facts']): Pick<Selectable<ListingTable>, FactColumn> {
-  return {
-    variant: facts.variant,
-    body: facts.body,
-    colour: facts.colour,
-    doors: facts.doors,
-    seats: facts.seats,
-    transmission: facts.transmission,
-    fuel: facts.fuel,
-    engine_cc: facts.engineCc,
-    power_kw: facts.powerKw,
-    curb_weight_kg: facts.curbWeightKg,
-    manufactured_year: facts.manufacturedYear,
-    registered_on: facts.registeredOn,
-    coe_category: facts.coeCategory,
-    coe_premium_cents: facts.coePremium,
-    coe_obtained_on: facts.coeObtainedOn,
-    coe_expires_on: facts.coeExpiresOn,
-    coe_renewed: facts.coeRenewed,
-    omv_cents: facts.omv,
-    arf_paid_cents: facts.arfPaid,
-    owners: facts.owners,
-    mileage_km: facts.mileageKm,
-  };
+export function factColumns(facts: CarFacts): FactColumns {
+  return Object.fromEntries(factNames.map((name) => [carFacts[name].column, facts[name]])) as FactColumns;
 }
 
 /** The columns that hold the facts of a car. */
-export const factColumnNames = [
-  'variant',
-  'body',
-  'colour',
-  'doors',
-  'seats',
-  'transmission',
-  'fuel',
-  'engine_cc',
-  'power_kw',
-  'curb_weight_kg',
-  'manufactured_year',
-  'registered_on',
-  'coe_category',
-  'coe_premium_cents',
-  'coe_obtained_on',
-  'coe_expires_on',
-  'coe_renewed',
-  'omv_cents',
-  'arf_paid_cents',
-  'owners',
-  'mileage_km',
-] as const;
-
-type FactColumn = (typeof factColumnNames)[number];
+export const factColumnNames: readonly FactColumn[] = factNames.map((name) => carFacts[name].column);

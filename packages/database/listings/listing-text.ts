@@ -1,3 +1,5 @@
+import { factColumnNames } from './listing-row.ts';
+
 /**
  * What a card shows of a car (listing-row.ts), for statements that are written out and prepared. They join `listing` and
  * `account`. No list reads more: the facts that only the page of a car shows are half of a row.
@@ -11,8 +13,9 @@ export const cardColumns = `listing.id, listing.seller_id, listing.brand, listin
     FROM listing_image JOIN image ON image.key = listing_image.image_key
     WHERE listing_id = listing.id ORDER BY position LIMIT 1) AS cover_size`;
 
+/** Facts that cards leave out. */
+const onPageOnly = factColumnNames.filter((column) => !cardColumns.includes(`listing.${column},`));
+
 /** All that the server keeps of a car. */
 export const listingColumns = `${cardColumns},
-  listing.updated_at, listing.variant, listing.body, listing.colour, listing.doors, listing.seats, listing.transmission,
-  listing.fuel, listing.engine_cc, listing.power_kw, listing.curb_weight_kg, listing.manufactured_year, listing.coe_category,
-  listing.coe_premium_cents, listing.omv_cents, listing.owners, listing.mileage_km, listing.dealer_ref, listing.dealer_row_hash`;
+  listing.updated_at, ${onPageOnly.map((column) => `listing.${column}`).join(', ')}, listing.dealer_ref, listing.dealer_row_hash`;

@@ -1,9 +1,10 @@
 import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
+import type { carFacts, FactName, FactValue } from '@carhouse/domain/car/car-facts';
 import type { FeedbackId } from '@carhouse/domain/feedback/feedback';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
-import type { Fuel, ListingId, ListingStatus, Transmission } from '@carhouse/domain/listing/listing';
+import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { WishId } from '@carhouse/domain/wish/wish';
 import type { Generated } from 'kysely';
@@ -133,7 +134,10 @@ export type ImageUploadTable = {
   created_at: Date;
 };
 
-export type ListingTable = {
+/** A column for each fact of a car (packages/domain/car/car-facts.ts). */
+export type FactColumns = { [Name in FactName as (typeof carFacts)[Name]['column']]: FactValue<Name> | null };
+
+export type ListingTable = FactColumns & {
   id: ListingId;
   seller_id: AccountId;
   brand: string;
@@ -149,27 +153,6 @@ export type ListingTable = {
   /** Where it stands in lists that are newest first, when earlier than `posted_at`. */
   newest_at: Date | null;
   updated_at: Date;
-  variant: string | null;
-  body: string | null;
-  colour: string | null;
-  doors: number | null;
-  seats: number | null;
-  transmission: Transmission | null;
-  fuel: Fuel | null;
-  engine_cc: number | null;
-  power_kw: number | null;
-  curb_weight_kg: number | null;
-  manufactured_year: number | null;
-  registered_on: string | null;
-  coe_category: string | null;
-  coe_premium_cents: Cents | null;
-  coe_obtained_on: string | null;
-  coe_expires_on: string | null;
-  coe_renewed: boolean | null;
-  omv_cents: Cents | null;
-  arf_paid_cents: Cents | null;
-  owners: number | null;
-  mileage_km: number | null;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
   /** Of the car, when title or description names it. */

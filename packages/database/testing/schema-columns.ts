@@ -1,3 +1,4 @@
+import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { Schema } from '../schema/schema.ts';
 import { moneyColumns } from './money-columns.ts';
 import type { WrittenColumns } from './written-columns.ts';
@@ -129,27 +130,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     status: 'text',
     posted_at: 'time',
     updated_at: 'time',
-    variant: 'text?',
-    body: 'text?',
-    colour: 'text?',
-    doors: 'number?',
-    seats: 'number?',
-    transmission: 'text?',
-    fuel: 'text?',
-    engine_cc: 'number?',
-    power_kw: 'number?',
-    curb_weight_kg: 'number?',
-    manufactured_year: 'number?',
-    registered_on: 'text?',
-    coe_category: 'text?',
-    coe_premium_cents: 'cents?',
-    coe_obtained_on: 'text?',
-    coe_expires_on: 'text?',
-    coe_renewed: 'boolean?',
-    omv_cents: 'cents?',
-    arf_paid_cents: 'cents?',
-    owners: 'number?',
-    mileage_km: 'number?',
+    ...factColumns(),
     dealer_ref: 'text?',
     dealer_row_hash: 'text?',
     plate: 'text?',
@@ -336,3 +317,17 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
   },
   spent_challenge: { challenge_hash: 'text', expires_at: 'time' },
 };
+
+type FactWords = Pick<WrittenColumns<'listing'>['listing'], FactColumn>;
+
+function factColumns(): FactWords {
+  const words = {
+    text: 'text?',
+    'whole number': 'number?',
+    choice: 'text?',
+    day: 'text?',
+    money: 'cents?',
+    'yes or no': 'boolean?',
+  };
+  return Object.fromEntries(Object.values(carFacts).map(({ column, kind }) => [column, words[kind]])) as FactWords;
+}

@@ -1,5 +1,5 @@
-import type { Fuel } from '../listing/listing.ts';
 import { type Cents, cents } from '../money/money.ts';
+import type { Fuel } from './drivetrain.ts';
 
 /** One band of a formula: so many dollars, and so many thousandths of a dollar for each unit above its beginning. */
 type Band = { readonly above: number; readonly dollars: number; readonly thousandths: number };

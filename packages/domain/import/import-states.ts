@@ -1,3 +1,4 @@
+import { type FactName, factNames } from '../car/car-facts.ts';
 import type { Id } from '../ids/id.ts';
 
 export type ImportId = Id<'import'>;
@@ -83,8 +84,8 @@ export function isBusy(state: ImportState): state is BusyState {
   return (busyStates as readonly ImportState[]).includes(state);
 }
 
-/** What a column of a dealer's file can become: the fields of packages/importer/read/field.ts, in the order in which people choose. */
-export const importFields = [
+/** In the order in which people choose. */
+const orderedFields = [
   'ref',
   'title',
   'brand',
@@ -125,7 +126,13 @@ export const importFields = [
   'lifespanEndsOn',
   'availability',
 ] as const;
-export type ImportField = (typeof importFields)[number];
+export type ImportField = (typeof orderedFields)[number] | FactName;
+
+/**
+ * What a column of a dealer's file can become: the fields of packages/importer/read/field.ts, in the order in which people choose. A fact of a car
+ * that has no place in that order stands last.
+ */
+export const importFields: readonly ImportField[] = [...new Set<ImportField>([...orderedFields, ...factNames])];
 
 /** The other ways in which some fields can be read: those of packages/importer/guess/mapping.ts. */
 export const importReaders = [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
-import { type CarFacts, type Fuel, noFacts } from '@carhouse/domain/listing/listing';
+import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
+import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
 import { expectedValues } from '../guess/expected-values.ts';
 import type { Mapping } from '../guess/mapping.ts';

@@ -1,8 +1,14 @@
+import { eachFact } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
+
+const factWords = eachFact((_, { headers }) => words(headers));
+/** Where a fact stands above, its place there counts. */
+const otherFactWords: Partial<typeof factWords> = factWords;
 
 /**
  * How feeds head their columns, as `plainHeader` writes them. The first lists are the usual names in English; others were met in feeds of
- * Singapore, Britain, the United States, Germany, France and Poland.
+ * Singapore, Britain, the United States, Germany, France and Poland. Where a column fits two fields equally well, the first one here is
+ * taken. Those of the facts of a car stand in packages/domain/car/car-facts.ts.
  */
 export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
   ref: words(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|
@@ -15,9 +21,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
     words(`brand|make|car make|car brand|vehicle make|vehicle brand|manufacturer|maker|marque|marke|hersteller|marka|raw make|
     make name|brand name|category|producer|oem`),
   model: words(`model|car model|vehicle model|model name|modell|modele|model family|model and trim|model description`),
-  variant: words(
-    `variant|trim|version|vehicle version|sub model|submodel|derivative|trim level|grade|edition|trim name|ausstattung`,
-  ),
+  variant: factWords.variant,
   location:
     words(`location|city|area|district|town|place|region|showroom|branch|address|state|estate|seller location|car location|
     dealer location|ort|standort|ville|miasto|emirate`),
@@ -31,64 +35,21 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
   currency: words(`currency|price currency|currency code|wahrung|waehrung|devise|waluta`),
   yearsOfUse: words(`years of use|age|vehicle age|car age|age years|years used`),
   yearOfPurchase: words(`year of purchase|purchase year|year purchased|year bought|bought in`),
-  manufacturedYear:
-    words(`manufactured|manufactured year|manufacture year|year of manufacture|year manufactured|mfg year|mfd year|
-    year made|m date|model year|production year|year of production|built|build year|year built|year|yr|myear|car year|vehicle year|
-    baujahr|annee|rok produkcji|rok|registration year|reg year|year of registration|first registration year|jahr|make year`),
-  registeredOn:
-    words(`registered on|reg date|registration date|date of registration|registered|first registration|first registration date|
-    first reg|first reg date|original reg date|date registered|date of first registration|date of reg|erstzulassung|registration|
-    registered date|reg|regdate|date first registered|first registered`),
+  manufacturedYear: factWords.manufacturedYear,
+  registeredOn: factWords.registeredOn,
   description:
     words(`description|remarks|comments|notes|details|seller comments|seller notes|offer description|desc|about|text|body text|
     comment|long description|beschreibung|full description|write up|sales text`),
   features: words(`features|options|equipment|specifications|specs|feature list|highlights|ausstattungen|car features`),
   accessories: words(`accessories|extras|add ons|upgrades|modifications|mods`),
-  body: words(`body|body type|body style|vehicle type|type of vehicle|type of veh|typeofveh|car type|vehicle class|bodytype|bodystyle|
-    karosserie|carrosserie|nadwozie|segment|veh type|type|shape|car category|vehicle category`),
-  colour:
-    words(`colour|color|ext col|ext color|ext colour|exterior color|exterior colour|paint|paint color|farbe|couleur|kolor|
-    body colour|body color|car colour|car color|vehicle colour`),
-  doors: words(`doors|doors number|number of doors|no of doors|num doors|door count|turen|portes|door`),
-  seats: words(
-    `seats|number of seats|no of seats|seating capacity|num seats|seat count|seating|seater|sitze|places|capacity seats|pax`,
-  ),
-  transmission: words(
-    `transmission|gearbox|gear|gears|gear type|transmission type|trans|getriebe|boite|skrzynia biegow|gear box|tx|shift`,
-  ),
-  fuel: words(`fuel|fuel type|fueltype|type of fuel|petrol type|fuel source|kraftstoff|carburant|paliwo|power source|engine fuel|fuel kind|
-    propulsion`),
+  body: factWords.body,
+  colour: factWords.colour,
+  doors: factWords.doors,
+  seats: factWords.seats,
+  transmission: factWords.transmission,
+  fuel: factWords.fuel,
   engine: words(`engine|engine description|engine type|motor|engine details|engine spec`),
-  engineCc:
-    words(`engine cc|engine capacity|engine cap|engine capacity cc|engine size|engine size cc|engine size l|engine size litres|
-    engine litres|displacement|displacement cc|displacement cm3|cc|capacity|capacity cc|engine volume|hubraum|cylindree|
-    engine displacement|enginesize|cubic capacity|litres|engine`),
-  powerKw:
-    words(`power|power kw|engine power|kw|max power|power output|power hp|power ps|power bhp|hp|bhp|horsepower|ps|leistung|moc|
-    power in kw|power in ps|power in hp|enginepower|output`),
-  curbWeightKg:
-    words(`curb weight|curb weight kg|kerb weight|kerb weight kg|curbweight|kerbweight|weight|unladen weight|weight kg|
-    mass|vehicle weight`),
-  coeCategory: words(`coe category|coe cat|cat|coe class`),
-  coePremium: words(
-    `coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost`,
-  ),
-  coeObtainedOn:
-    words(`coe obtained on|coe obtained|coe obtained date|date coe obtained|coe bidding date|coe bid date|coe award date|coe awarded on|
-    coe awarded|coe issue date|coe exercise date`),
-  coeExpiresOn:
-    words(`coe expires on|coe expiry|coe expiry date|coe expires|coe till|coe until|coe end|coe end date|coe exp|expiry of coe|
-    coe valid till|coe validity`),
-  coeRenewed: words(`coe renewed|renewed coe|coe renewal`),
-  omv: words(`omv|open market value|omv sgd|omv value`),
-  arfPaid: words(`arf paid|arf|arfpaid|additional registration fee|arf amount|arf value`),
-  owners:
-    words(`owners|number of owners|no of owners|no owners|owner count|previous owners|prev owners|num owners|noofowners|owner|
-    no of previous owners|ownership|past owners|vorbesitzer|transfers|number of previous owners`),
-  mileageKm:
-    words(`mileage|mileage km|mileage in km|mileage kms|milage|odometer|odometer km|odo|kilometers|kilometres|km|kms|km driven|
-    kms driven|distance|distance travelled|mileage miles|miles|mileage mi|odometer miles|mileage in miles|kilometerstand|laufleistung|
-    kilometrage|przebieg|odometer reading|mileage reading|kilometer`),
+  ...otherFactWords,
   offPeak: words(`off peak|opc|opc scheme|off peak car|is opc`),
   lifespanEndsOn: words(`lifespan|lifespan ends on|statutory lifespan|lifespan end`),
   availability: words(

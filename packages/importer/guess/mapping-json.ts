@@ -1,4 +1,4 @@
-import { fuels } from '@carhouse/domain/listing/listing';
+import { fuels } from '@carhouse/domain/car/drivetrain';
 import type { Field } from '../read/field.ts';
 import { readersOf } from '../read/field-readers.ts';
 import { ImportFault } from '../read/import-fault.ts';

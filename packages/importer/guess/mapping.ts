@@ -1,5 +1,5 @@
+import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { ImportReader } from '@carhouse/domain/import/import-states';
-import type { Fuel } from '@carhouse/domain/listing/listing';
 import type { Field } from '../read/field.ts';
 
 /** Another way to read a column than the usual one of its field. Each belongs to some fields (`readersOf`). */

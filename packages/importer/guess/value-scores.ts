@@ -2,7 +2,7 @@ import { knownMake, makeInTitle, makeKey } from '@carhouse/domain/brand/brand-sp
 import { CellFault } from '../read/cell-fault.ts';
 import { cleanCell, plainDashes } from '../read/clean-cell.ts';
 import type { Field } from '../read/field.ts';
-import { readerOf } from '../read/field-readers.ts';
+import { readerOf, readersOf } from '../read/field-readers.ts';
 import { readAvailability } from '../read/read-words.ts';
 import type { ReaderName } from './mapping.ts';
 
@@ -109,8 +109,9 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
     const litres = share(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
     return cells.length > 0 && litres > 0.8 ? 'litres' : undefined;
   }
-  if (field === 'registeredOn' || field === 'coeObtainedOn' || field === 'coeExpiresOn')
+  if (field !== 'lifespanEndsOn' && readersOf[field]?.includes('month first') === true) {
     return monthFirst(cells) ? 'month first' : undefined;
+  }
   if (field === 'ref') return share(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
   if (field === 'resalePrice' || field === 'originalPrice' || field === 'omv' || field === 'arfPaid') {
     return pointsBetweenThousands(cells) ? 'points between thousands' : undefined;

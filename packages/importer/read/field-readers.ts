@@ -1,3 +1,4 @@
+import { type CarFact, carFacts, eachFact, type FactName, factNames } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { MoneyRule, ReaderName } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
@@ -61,36 +62,8 @@ export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   engine: readEngine,
   photos: readPhotos,
   availability: readAvailability,
-  variant: name(120),
-  body: readBody,
-  colour: name(40),
-  doors: wholeNumber({ minimum: 0, maximum: 20, units: { doors: 1, door: 1, dr: 1 } }),
-  seats: wholeNumber({ minimum: 1, maximum: 100, units: { seats: 1, seater: 1 }, zeroIsUnknown: true }),
-  transmission: readTransmission,
-  fuel: readFuel,
-  engineCc: displacement(),
-  powerKw: power(),
-  curbWeightKg: wholeNumber({
-    minimum: 1,
-    maximum: 200_000,
-    units: { kg: 1, kgs: 1 },
-    zeroIsUnknown: true,
-    rounded: true,
-  }),
-  manufacturedYear: wholeNumber({ ...year, zeroIsUnknown: true }),
-  registeredOn: readDate,
-  coeCategory: readCoeCategory,
-  coePremium: amount(),
-  coeObtainedOn: readDate,
-  coeExpiresOn: readEndDate,
-  coeRenewed: readYesNo,
-  omv: amount({ zeroIsUnknown: true }),
-  arfPaid: amount(),
-  owners: wholeNumber({ minimum: 0, maximum: 100, units: { owner: 1, owners: 1 } }),
-  mileageKm: wholeNumber(mileage),
+  ...factReaders(),
 };
-
-const moneyFields = ['originalPrice', 'resalePrice', 'coePremium', 'omv', 'arfPaid'] as const;
 
 /** Prices are in the money of the feed; COE, OMV and ARF are in Singapore dollars wherever a car is offered. */
 export function isPrice(field: Field): boolean {
@@ -100,18 +73,13 @@ export function isPrice(field: Field): boolean {
 /** The other ways in which a field can be read, for whoever changes a mapping. */
 export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
+  ...factReaderNames(),
   mileageKm: ['miles', 'points between thousands'],
   powerKw: ['hp', 'PS'],
   engineCc: ['litres'],
-  registeredOn: ['month first'],
-  coeObtainedOn: ['month first'],
-  coeExpiresOn: ['month first'],
   lifespanEndsOn: ['month first'],
   resalePrice: ['points between thousands'],
   originalPrice: ['points between thousands'],
-  coePremium: ['points between thousands'],
-  omv: ['points between thousands'],
-  arfPaid: ['points between thousands'],
 };
 
 /** Characters of a cell that can be a value of a field: a number or a date, except where something else is said. */
@@ -155,8 +123,9 @@ function readerOfAny(
   { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: MoneyRule | null,
 ): Reader<unknown> {
-  if ((moneyFields as readonly Field[]).includes(field)) {
-    const zeroIsUnknown = field !== 'coePremium' && field !== 'arfPaid';
+  const fact = factOf(field);
+  if (isPrice(field) || fact?.kind === 'money') {
+    const zeroIsUnknown = isPrice(field) || fact?.cell?.zeroIsUnknown === true;
     const options = { zeroIsUnknown, pointsBetweenThousands: as === 'points between thousands' };
     return amount(options, isPrice(field) ? money : null);
   }
@@ -172,8 +141,68 @@ function readerOfAny(
   return fieldReaders[field];
 }
 
-function readCoeCategory(cell: string): string {
+/** Facts whose cells are not read in the usual way of their kind. */
+function specialReaders() {
+  return {
+    body: readBody,
+    transmission: readTransmission,
+    fuel: readFuel,
+    engineCc: displacement(),
+    powerKw: power(),
+    coeCategory: readCoeCategory,
+    coeExpiresOn: readEndDate,
+    mileageKm: wholeNumber(mileage),
+  } as const;
+}
+
+type FactReaders = { readonly [Name in FactName]: Reader<RowFields[Name]> };
+
+/** The usual reader of each fact: that of its kind, with its bounds, or its own. */
+function factReaders(): FactReaders {
+  const special: Partial<Record<FactName, Reader<unknown>>> = specialReaders();
+  return eachFact((name, fact) => special[name] ?? readerOfKind(fact)) as FactReaders;
+}
+
+function readerOfKind(fact: CarFact): Reader<unknown> {
+  const { least, units = [], ...options } = fact.cell ?? {};
+  if (fact.kind === 'text') return name(fact.most);
+  if (fact.kind === 'day') return readDate;
+  if (fact.kind === 'money') return amount(options);
+  if (fact.kind === 'yes or no') return readYesNo;
+  if (fact.kind === 'choice') return oneOf(fact.values);
+  const bounds = { minimum: least ?? fact.least, maximum: fact.most };
+  return wholeNumber({ ...bounds, units: Object.fromEntries(units.map((unit) => [unit, 1])), ...options });
+}
+
+function oneOf(values: readonly string[]): Reader<string> {
+  return (cell) => {
+    const value = values.find((known) => known.toLowerCase() === cell.toLowerCase());
+    if (value === undefined) throw new CellFault(`is none of ${values.join(', ')}`);
+    return value;
+  };
+}
+
+/** How else a fact of each kind can be read. */
+function factReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
+  const names: Partial<Record<CarFact['kind'], readonly ReaderName[]>> = {
+    day: ['month first'],
+    money: ['points between thousands'],
+  };
+  return Object.fromEntries(
+    factNames.flatMap((fact) => {
+      const readers = names[carFacts[fact].kind];
+      return readers === undefined ? [] : [[fact, readers]];
+    }),
+  );
+}
+
+function factOf(field: Field): CarFact | undefined {
+  const facts: Partial<Record<Field, CarFact>> = carFacts;
+  return facts[field];
+}
+
+function readCoeCategory(cell: string): RowFields['coeCategory'] {
   const letter = /^(?:cat(?:egory)?\.? ?)?([a-e])\b(?: .*)?$/i.exec(cell)?.[1];
   if (letter === undefined) throw new CellFault('is no COE category');
-  return letter.toUpperCase();
+  return letter.toUpperCase() as RowFields['coeCategory'];
 }

@@ -1,4 +1,4 @@
-import type { CarFacts } from '@carhouse/domain/listing/listing';
+import type { CarFacts } from '@carhouse/domain/car/car-facts';
 import type { Cents } from '@carhouse/domain/money/money';
 
 /** What a column that describes the engine says: `300.0HP 3.7L V6 Cylinder Engine`. */

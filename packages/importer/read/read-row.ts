@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { eachFact } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DraftContext, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
@@ -191,20 +192,16 @@ function withoutField({ column, value, reason }: Fault): RowFault {
  * texts here and not by a replacer, which JSON would ask about every value.
  */
 function draftHash(draft: ListingDraft): string {
-  const { facts } = draft;
   const hashed = {
     ...draft,
     brandSpelling: undefined,
     originalPrice: textOf(draft.originalPrice),
     resalePrice: textOf(draft.resalePrice),
-    facts: {
-      ...facts,
-      // A fact that was added later counts where it is known: the hashes of older imports stay.
-      coeObtainedOn: facts.coeObtainedOn ?? undefined,
-      coePremium: textOf(facts.coePremium),
-      omv: textOf(facts.omv),
-      arfPaid: textOf(facts.arfPaid),
-    },
+    facts: eachFact((name, { since }) => {
+      const value = draft.facts[name];
+      if (typeof value === 'bigint') return textOf(value);
+      return value === null && since !== undefined ? undefined : value;
+    }),
   };
   return hash('sha256', JSON.stringify(hashed), 'hex');
 }

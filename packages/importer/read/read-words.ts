@@ -1,4 +1,4 @@
-import type { Fuel, Transmission } from '@carhouse/domain/listing/listing';
+import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
 import { currencyOf } from './money-marks.ts';

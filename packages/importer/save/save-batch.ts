@@ -3,6 +3,7 @@ import { inTransaction, sqlState, type Transaction } from '@carhouse/database/co
 import { type DealerColumn, dealerColumnNames, dealerColumns } from '@carhouse/database/imports/dealer-columns';
 import { factColumns } from '@carhouse/database/listings/listing-row';
 import type { AccountId } from '@carhouse/domain/account/account';
+import type { CarFacts, FactColumn } from '@carhouse/domain/car/car-facts';
 import { findPlate } from '@carhouse/domain/car/plate';
 import { newestPlace } from '@carhouse/domain/listing/newest-place';
 import { sql } from 'kysely';
@@ -152,9 +153,14 @@ function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnVa
     year_of_purchase: draft.yearOfPurchase,
     description: draft.description,
     plate: findPlate(`${draft.title}\n${draft.description}`),
-    ...factColumns(facts),
-    coe_premium_cents: cents(facts.coePremium),
-    omv_cents: cents(facts.omv),
-    arf_paid_cents: cents(facts.arfPaid),
+    ...writtenFacts(facts),
   };
+}
+
+/** The facts of a car as columns; amounts as text, as the driver sends them. */
+function writtenFacts(facts: CarFacts): Pick<ColumnValues, FactColumn> {
+  const columns = Object.entries(factColumns(facts));
+  return Object.fromEntries(
+    columns.map(([column, value]) => [column, typeof value === 'bigint' ? String(value) : value]),
+  ) as Pick<ColumnValues, FactColumn>;
 }

@@ -1,5 +1,6 @@
 import { type AccountId, sellerKinds } from '@carhouse/domain/account/account';
-import { fuels, type ListingId, transmissions } from '@carhouse/domain/listing/listing';
+import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
+import type { ListingId } from '@carhouse/domain/listing/listing';
 import { regions } from '@carhouse/domain/listing/region';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import fc from 'fast-check';

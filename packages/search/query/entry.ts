@@ -1,5 +1,6 @@
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
-import type { Fuel, ListingId, Transmission } from '@carhouse/domain/listing/listing';
+import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
+import type { ListingId } from '@carhouse/domain/listing/listing';
 
 /**
  * What the catalogue stores of a listing. Every entry is on offer: a listing that is no longer on offer is

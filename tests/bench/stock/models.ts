@@ -1,5 +1,5 @@
 import { brandApiName } from '@carhouse/domain/brand/brand';
-import type { Fuel } from '@carhouse/domain/listing/listing';
+import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import { makes } from './makes.ts';
 
 /** A model of the invented cars. */

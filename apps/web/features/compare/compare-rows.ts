@@ -1,9 +1,9 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { compareMessages } from '#messages/compare';
-import { listingDetailMessages } from '#messages/listing-detail';
 import { sharedMessages } from '#messages/shared';
 import { count, kilometres, money } from '../../ui/format.ts';
 import { coeLeft } from '../listings/browse/coe.ts';
+import { writtenFact } from '../listings/browse/written-fact.ts';
 import { valueName } from '../search/value-names.ts';
 
 export type CompareRow = {
@@ -25,7 +25,6 @@ type Row = {
 };
 
 const names = compareMessages.rows;
-const known = listingDetailMessages.known;
 
 const rows: readonly Row[] = [
   { name: names.price, value: (car) => money(car.resalePrice), number: (car) => car.resalePrice, better: 'less' },
@@ -57,8 +56,11 @@ const rows: readonly Row[] = [
     name: names.transmission,
     value: ({ facts }) => (facts.transmission === null ? null : valueName('transmission', facts.transmission)),
   },
-  { name: names.engine, value: ({ facts }) => (facts.engineCc === null ? null : known.cc(count(facts.engineCc))) },
-  { name: names.power, value: ({ facts }) => (facts.powerKw === null ? null : known.kw(count(facts.powerKw))) },
+  {
+    name: names.engine,
+    value: ({ facts }) => (facts.engineCc === null ? null : writtenFact('engineCc', facts.engineCc)),
+  },
+  { name: names.power, value: ({ facts }) => (facts.powerKw === null ? null : writtenFact('powerKw', facts.powerKw)) },
   { name: names.colour, value: ({ facts }) => facts.colour },
   { name: names.seats, value: ({ facts }) => (facts.seats === null ? null : count(facts.seats)) },
   { name: names.location, value: (car) => car.location },

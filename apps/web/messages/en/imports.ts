@@ -1,47 +1,28 @@
 import type { ImportField, ImportReader, ImportState } from '@carhouse/domain/import/import-states';
 import { count, counted } from '../../ui/format.ts';
+import { carFactLabels } from './car-facts.ts';
 
 const cars = (value: number): string => counted(value, 'car', 'cars');
 const rows = (value: number): string => counted(value, 'row', 'rows');
 
 /** What a column can hold, as a dealer says it. */
 const fields: Readonly<Record<ImportField, string>> = {
+  ...carFactLabels.import,
   ref: 'Your reference',
   title: 'Name of the car',
   brand: 'Make',
   model: 'Model',
-  variant: 'Variant',
   resalePrice: 'Price',
   originalPrice: 'Original price',
   currency: 'Currency',
   yearOfPurchase: 'Year of purchase',
-  manufacturedYear: 'Year of manufacture',
-  registeredOn: 'Registration date',
   yearsOfUse: 'Years of use',
-  mileageKm: 'Mileage',
   location: 'Location',
   description: 'Description',
   features: 'Features',
   accessories: 'Accessories',
   photos: 'Photos',
-  body: 'Body',
-  colour: 'Colour',
-  doors: 'Doors',
-  seats: 'Seats',
-  transmission: 'Transmission',
-  fuel: 'Fuel',
   engine: 'Engine, in words',
-  engineCc: 'Engine size',
-  powerKw: 'Power',
-  curbWeightKg: 'Curb weight',
-  owners: 'Owners',
-  coePremium: 'COE premium',
-  coeObtainedOn: 'COE obtained on',
-  coeExpiresOn: 'COE end',
-  coeCategory: 'COE category',
-  coeRenewed: 'COE renewed',
-  omv: 'OMV',
-  arfPaid: 'ARF paid',
   offPeak: 'Off-peak car',
   lifespanEndsOn: 'End of lifespan',
   availability: 'On offer or sold',

@@ -1,3 +1,4 @@
+import { type CarFact, carFacts, type FactName, factNames } from '@carhouse/domain/car/car-facts';
 import type { Mapping } from '../mapping.ts';
 
 /** Our own plain columns: the names of the specification's product fields, and one for each fact of the car. */
@@ -15,30 +16,15 @@ export const carhouse: Mapping = {
     { header: ['yearsOfUse'], field: 'yearsOfUse' },
     { header: ['yearOfPurchase'], field: 'yearOfPurchase', required: true },
     { header: ['description'], field: 'description' },
-    { header: ['variant'], field: 'variant' },
-    { header: ['body'], field: 'body' },
-    { header: ['colour', 'color'], field: 'colour' },
-    { header: ['doors'], field: 'doors' },
-    { header: ['seats'], field: 'seats' },
-    { header: ['transmission'], field: 'transmission' },
-    { header: ['fuel'], field: 'fuel' },
-    { header: ['engineCc'], field: 'engineCc' },
-    { header: ['powerKw'], field: 'powerKw' },
-    { header: ['curbWeightKg'], field: 'curbWeightKg' },
-    { header: ['manufacturedYear'], field: 'manufacturedYear' },
-    { header: ['registeredOn'], field: 'registeredOn' },
-    { header: ['coeCategory'], field: 'coeCategory' },
-    { header: ['coePremium'], field: 'coePremium' },
-    { header: ['coeObtainedOn'], field: 'coeObtainedOn' },
-    { header: ['coeExpiresOn'], field: 'coeExpiresOn' },
-    { header: ['coeRenewed'], field: 'coeRenewed' },
-    { header: ['omv'], field: 'omv' },
-    { header: ['arfPaid'], field: 'arfPaid' },
-    { header: ['owners'], field: 'owners' },
-    { header: ['mileageKm', 'mileage'], field: 'mileageKm' },
+    ...factNames.map((name) => ({ header: [name, ...ownHeaders(name)], field: name })),
   ],
   leftOut: [],
   defaultLocation: null,
   impliedFuel: null,
   money: null,
 };
+
+function ownHeaders(name: FactName): readonly string[] {
+  const { ownHeaders = [] }: CarFact = carFacts[name];
+  return ownHeaders;
+}

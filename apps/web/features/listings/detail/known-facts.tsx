@@ -1,13 +1,15 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { pageOrder } from '@carhouse/domain/car/car-facts';
 import type { ReactElement } from 'react';
+import { carFactLabels } from '#messages/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { count, date, kilograms, kilometres, money } from '../../../ui/format.ts';
+import { writtenFact } from '../browse/written-fact.ts';
 
 const t = listingDetailMessages.known;
 
 /** What the seller knows of the car. A fact that is unknown has no row; without any there is no section. */
 export function KnownFacts({ car }: { car: ListingDetail }): ReactElement | null {
-  const rows = factRows(car.facts).filter((row): row is readonly [string, string] => row[1] !== null && row[1] !== '');
+  const rows = factRows(car.facts);
   if (rows.length === 0) return null;
   return (
     <section className="block" aria-labelledby="known">
@@ -24,33 +26,9 @@ export function KnownFacts({ car }: { car: ListingDetail }): ReactElement | null
   );
 }
 
-function factRows(facts: ListingDetail['facts']): readonly (readonly [string, string | null])[] {
-  const written = <Value,>(value: Value | null, write: (value: Value) => string) =>
-    value === null ? null : write(value);
-  return [
-    [t.mileage, written(facts.mileageKm, kilometres)],
-    [t.owners, written(facts.owners, count)],
-    [t.variant, facts.variant],
-    [t.body, facts.body],
-    [t.colour, facts.colour],
-    [t.transmission, written(facts.transmission, capital)],
-    [t.fuel, written(facts.fuel, capital)],
-    [t.engine, written(facts.engineCc, (cc) => t.cc(count(cc)))],
-    [t.power, written(facts.powerKw, (kw) => t.kw(count(kw)))],
-    [t.weight, written(facts.curbWeightKg, kilograms)],
-    [t.doors, written(facts.doors, count)],
-    [t.seats, written(facts.seats, count)],
-    [t.manufactured, written(facts.manufacturedYear, String)],
-    [t.registered, written(facts.registeredOn, date)],
-    [t.coeCategory, facts.coeCategory],
-    [t.coeObtained, written(facts.coeObtainedOn, date)],
-    [t.coeEnds, written(facts.coeExpiresOn, date)],
-    [t.coePremium, written(facts.coePremium, money)],
-    [t.omv, written(facts.omv, money)],
-    [t.arf, written(facts.arfPaid, money)],
-  ];
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+function factRows(facts: ListingDetail['facts']): readonly (readonly [string, string])[] {
+  return pageOrder.flatMap((name) => {
+    const value = facts[name];
+    return value === null || value === '' ? [] : [[carFactLabels.page[name], writtenFact(name, value)] as const];
+  });
 }

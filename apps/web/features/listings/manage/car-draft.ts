@@ -1,4 +1,5 @@
-import { type CarFormValues, emptyCar, factNames } from './car-form-values.ts';
+import { factNames } from '@carhouse/domain/car/car-facts';
+import { type CarFormValues, emptyCar } from './car-form-values.ts';
 import type { KeptImage } from './images/draft-image.ts';
 
 /** Of what is kept; another version is not read. */

@@ -1,17 +1,16 @@
-import { fuels, transmissions } from '@carhouse/domain/listing/listing';
+import { type CarFact, carFacts, type FactName, formOrder } from '@carhouse/domain/car/car-facts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { carFactLabels } from '#messages/car-facts';
 import { carFormMessages } from '#messages/car-form';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type CarForm, PriceField } from './car-fields.tsx';
-import type { FactName } from './car-form-values.ts';
 import { isWholeNumber } from './number-text.ts';
 
 const t = carFormMessages.facts;
-const coeCategories = ['A', 'B', 'C', 'D', 'E'] as const;
 
 type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onToggle: (open: boolean) => void };
 
@@ -40,65 +39,52 @@ export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
 function Fields({ form }: { form: CarForm }): ReactElement {
   return (
     <div className="facts-more__fields">
-      <div className="form__row">
-        <TextFact form={form} name="variant" most={120} hint={t.variantHint} />
-        <TextFact form={form} name="body" most={40} hint={t.bodyHint} />
-      </div>
-      <div className="form__row">
-        <TextFact form={form} name="colour" most={40} hint={t.colourHint} />
-        <NumberFact form={form} name="mileageKm" least={0} most={9_999_999} />
-      </div>
-      <div className="form__row">
-        <ChoiceFact form={form} name="transmission" choices={transmissions.map((one) => [one, t.transmissions[one]])} />
-        <ChoiceFact form={form} name="fuel" choices={fuels.map((one) => [one, t.fuels[one]])} />
-      </div>
-      <div className="form__row">
-        <NumberFact form={form} name="engineCc" least={1} most={100_000} />
-        <NumberFact form={form} name="powerKw" least={1} most={5_000} />
-      </div>
-      <div className="form__row">
-        <NumberFact form={form} name="doors" least={0} most={20} />
-        <NumberFact form={form} name="seats" least={1} most={100} />
-      </div>
-      <div className="form__row">
-        <NumberFact form={form} name="owners" least={0} most={100} />
-        <NumberFact form={form} name="curbWeightKg" least={1} most={200_000} />
-      </div>
-      <div className="form__row">
-        <NumberFact form={form} name="manufacturedYear" least={1900} most={2200} />
-        <DayFact form={form} name="registeredOn" />
-      </div>
-      <div className="form__row">
-        <ChoiceFact form={form} name="coeCategory" choices={coeCategories.map((one) => [one, t.categories[one]])} />
-        <AmountFact form={form} name="coePremium" />
-      </div>
-      <div className="form__row">
-        <DayFact form={form} name="coeObtainedOn" />
-        <DayFact form={form} name="coeExpiresOn" />
-      </div>
-      <div className="form__row">
-        <ChoiceFact
-          form={form}
-          name="coeRenewed"
-          choices={[
-            ['yes', t.yes],
-            ['no', t.no],
-          ]}
-        />
-        <AmountFact form={form} name="omv" />
-      </div>
-      <AmountFact form={form} name="arfPaid" />
+      {formRows.map((row) => (
+        <div key={row[0]} className="form__row">
+          {row.map((name) => (
+            <Fact key={name} form={form} name={name} />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }
 
+/** Two facts in a row. */
+const formRows = formOrder.flatMap((_, index) => (index % 2 === 0 ? [formOrder.slice(index, index + 2)] : []));
+
 type FactProps = { readonly form: CarForm; readonly name: FactName };
 
-function TextFact({ form, name, most, hint }: FactProps & { most: number; hint: string }): ReactElement {
+/** The field of a fact, by its kind. */
+function Fact({ form, name }: FactProps): ReactElement {
+  const fact: CarFact = carFacts[name];
+  if (fact.kind === 'text') return <TextFact form={form} name={name} most={fact.most} />;
+  if (fact.kind === 'whole number') {
+    return <NumberFact form={form} name={name} least={fact.least} most={fact.most} unit={fact.unit} />;
+  }
+  if (fact.kind === 'day') return <DayFact form={form} name={name} />;
+  if (fact.kind === 'money') return <AmountFact form={form} name={name} />;
+  return (
+    <ChoiceFact form={form} name={name} choices={fact.kind === 'choice' ? choicesOf(name, fact.values) : yesOrNo} />
+  );
+}
+
+const yesOrNo: Choices = [
+  ['yes', t.yes],
+  ['no', t.no],
+];
+
+function choicesOf(name: FactName, values: readonly string[]): Choices {
+  const all: Partial<Record<FactName, Readonly<Record<string, string>>>> = t.choices;
+  return values.map((value) => [value, all[name]?.[value] ?? value]);
+}
+
+function TextFact({ form, name, most }: FactProps & { most: number }): ReactElement {
+  const hints: Partial<Record<FactName, string>> = t.hints;
   return (
     <Field
-      label={t[name]}
-      placeholder={hint}
+      label={carFactLabels.form[name]}
+      placeholder={hints[name]}
       autoComplete="off"
       maxLength={most}
       error={form.formState.errors.facts?.[name]?.message}
@@ -107,12 +93,12 @@ function TextFact({ form, name, most, hint }: FactProps & { most: number; hint: 
   );
 }
 
-function NumberFact({ form, name, least, most }: FactProps & { least: number; most: number }): ReactElement {
-  const units: Partial<Record<FactName, string>> = t.units;
-  const unit = units[name];
+type NumberProps = FactProps & { least: number; most: number; unit: string | undefined };
+
+function NumberFact({ form, name, least, most, unit }: NumberProps): ReactElement {
   return (
     <Field
-      label={t[name]}
+      label={carFactLabels.form[name]}
       inputMode="numeric"
       autoComplete="off"
       {...(unit === undefined ? {} : { suffix: unit })}
@@ -127,13 +113,13 @@ function NumberFact({ form, name, least, most }: FactProps & { least: number; mo
 
 function AmountFact({ form, name }: FactProps): ReactElement {
   const error = form.formState.errors.facts?.[name]?.message;
-  return <PriceField form={form} name={`facts.${name}`} label={t[name]} error={error} optional />;
+  return <PriceField form={form} name={`facts.${name}`} label={carFactLabels.form[name]} error={error} optional />;
 }
 
 function DayFact({ form, name }: FactProps): ReactElement {
   return (
     <Field
-      label={t[name]}
+      label={carFactLabels.form[name]}
       type="date"
       autoComplete="off"
       error={form.formState.errors.facts?.[name]?.message}
@@ -148,7 +134,11 @@ type Choices = readonly (readonly [string, string])[];
 
 function ChoiceFact({ form, name, choices }: FactProps & { choices: Choices }): ReactElement {
   return (
-    <Select label={t[name]} error={form.formState.errors.facts?.[name]?.message} {...form.register(`facts.${name}`)}>
+    <Select
+      label={carFactLabels.form[name]}
+      error={form.formState.errors.facts?.[name]?.message}
+      {...form.register(`facts.${name}`)}
+    >
       <option value="">{t.unknown}</option>
       {choices.map(([value, label]) => (
         <option key={value} value={value}>

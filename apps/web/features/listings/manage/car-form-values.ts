@@ -1,36 +1,10 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import type { editListing, OwnListing } from '@carhouse/contract/listings';
+import { eachFact, type FactName } from '@carhouse/domain/car/car-facts';
 import { digitsOf, priceText } from './number-text.ts';
 
 type Edition = CallArguments<typeof editListing>['body'];
 type Facts = NonNullable<Edition['facts']>;
-
-/** Facts of the car that are numbers, amounts of money, days and text in the API; the form holds all of them as text. */
-const numbers = [
-  'doors',
-  'seats',
-  'engineCc',
-  'powerKw',
-  'curbWeightKg',
-  'manufacturedYear',
-  'owners',
-  'mileageKm',
-] as const;
-const amounts = ['coePremium', 'omv', 'arfPaid'] as const;
-const plain = [
-  'variant',
-  'body',
-  'colour',
-  'transmission',
-  'fuel',
-  'registeredOn',
-  'coeCategory',
-  'coeObtainedOn',
-  'coeExpiresOn',
-  'coeRenewed',
-] as const;
-export type FactName = (typeof numbers)[number] | (typeof amounts)[number] | (typeof plain)[number];
-export const factNames: readonly FactName[] = [...numbers, ...amounts, ...plain];
 
 /** What stands in the fields, as typed. */
 export type CarFormValues = {
@@ -58,18 +32,16 @@ export const emptyCar: CarFormValues = {
 };
 
 function emptyFacts(): Record<FactName, string> {
-  return Object.fromEntries(factNames.map((name) => [name, ''])) as Record<FactName, string>;
+  return eachFact(() => '');
 }
 
 /** The fields of a car that exists. */
 export function valuesOf(car: OwnListing): CarFormValues {
-  const facts = emptyFacts();
-  for (const name of numbers) facts[name] = textOf(car.facts[name]);
-  for (const name of amounts) facts[name] = priceText(textOf(car.facts[name]));
-  for (const name of plain) {
+  const facts = eachFact((name, { kind }) => {
     const fact = car.facts[name];
-    facts[name] = typeof fact === 'boolean' ? (fact ? 'yes' : 'no') : textOf(fact);
-  }
+    if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
+    return kind === 'money' ? priceText(textOf(fact)) : textOf(fact);
+  });
   return {
     title: car.title,
     category: car.category,
@@ -101,13 +73,14 @@ export function termsOf(values: CarFormValues) {
   };
 }
 
-/** Every fact: what is not known is sent as null, because an edition replaces all of them. */
+/** Every fact, null where it is not known: an edition replaces all of them. */
 function factsOf(typed: Record<FactName, string>): Facts {
-  const facts: Record<string, string | boolean | null> = {};
-  for (const name of [...numbers, ...amounts]) facts[name] = digitsOf(typed[name]) || null;
-  for (const name of plain) facts[name] = typed[name].trim() || null;
-  facts.coeRenewed = typed.coeRenewed === '' ? null : typed.coeRenewed === 'yes';
-  return facts;
+  return eachFact((name, { kind }) => {
+    const text = typed[name];
+    if (kind === 'yes or no') return text === '' ? null : text === 'yes';
+    const isNumber = kind === 'whole number' || kind === 'money';
+    return (isNumber ? digitsOf(text) : text.trim()) || null;
+  }) as Facts;
 }
 
 /** The original price, null where it is not known. */

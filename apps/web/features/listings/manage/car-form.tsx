@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
+import { factNames } from '@carhouse/domain/car/car-facts';
 import { CircleAlert, History } from 'lucide-react';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
@@ -15,7 +16,7 @@ import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { CarFacts } from './car-facts.tsx';
 import { CarBasics, CarPrices } from './car-fields.tsx';
 import './car-form.css';
-import { type CarFormValues, factNames } from './car-form-values.ts';
+import type { CarFormValues } from './car-form-values.ts';
 import { CarPreview } from './car-preview.tsx';
 import type { KeptImage } from './images/draft-image.ts';
 import { ImageField } from './images/image-field.tsx';

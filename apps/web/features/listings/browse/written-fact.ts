@@ -1,0 +1,23 @@
+import { type CarFact, carFacts, type FactName } from '@carhouse/domain/car/car-facts';
+import { listingDetailMessages } from '#messages/listing-detail';
+import { count, date, kilograms, kilometres, money } from '../../../ui/format.ts';
+
+const t = listingDetailMessages.known;
+
+/** The value of a fact as people read it, by its kind: `3,855 cc`, `4 March 2021`. A year has no mark between its thousands. */
+export function writtenFact(name: FactName, value: string | number | boolean): string {
+  const fact: CarFact = carFacts[name];
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (typeof value === 'string') {
+    if (fact.kind === 'day') return date(value);
+    return fact.kind === 'choice' ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+  }
+  if (name === 'manufacturedYear') return String(value);
+  return fact.kind === 'money' ? money(value) : measured(value, fact.kind === 'whole number' ? fact.unit : undefined);
+}
+
+function measured(value: number, unit: string | undefined): string {
+  if (unit === 'km') return kilometres(value);
+  if (unit === 'kg') return kilograms(value);
+  return unit === undefined ? count(value) : `${count(value)} ${unit}`;
+}

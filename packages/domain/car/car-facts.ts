@@ -1,0 +1,309 @@
+import type { Cents } from '../money/money.ts';
+import { fuels, transmissions } from './drivetrain.ts';
+
+/** What a value is. Days are ISO dates, amounts are cents of Singapore dollars, both ends of bounds are included. */
+type FactKind =
+  /** One line of at most so many characters. */
+  | { readonly kind: 'text'; readonly most: number }
+  | {
+      readonly kind: 'whole number';
+      readonly least: number;
+      readonly most: number;
+      readonly unit?: string;
+    }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'day' }
+  | { readonly kind: 'money' }
+  | { readonly kind: 'yes or no' };
+
+/** One fact of a car. Every fact may be unknown, and everybody may see it: what only the server may know is no fact. */
+export type CarFact = FactKind & {
+  /** Of table listing. */
+  readonly column: string;
+  /** In English, for all screens or for each. */
+  readonly label: string | { readonly form: string; readonly page: string; readonly import: string };
+  /**
+   * The number of the migration that added the column, for all but the first facts. Where such a fact is unknown it is no part of the hash of an
+   * imported row, so that the hashes of earlier imports stay (packages/importer/read/read-row.ts).
+   */
+  readonly since?: `${number}`;
+  /** How a cell of a dealer's list is read where that is not the usual way of the kind. */
+  readonly cell?: {
+    readonly least?: number;
+    /** Words behind a number. */
+    readonly units?: readonly string[];
+    /** A zero that cannot be means unknown. */
+    readonly zeroIsUnknown?: true;
+    /** 98.5 becomes 99. */
+    readonly rounded?: true;
+  };
+  /** What a cell should hold, behind `expected`. */
+  readonly expected: string;
+  /** How dealers' lists head the column, as `plainHeader` (packages/importer) writes headers, parted by `|`, the most usual first. */
+  readonly headers: string;
+  /** Other headers of the same column in lists of the product's own format. */
+  readonly ownHeaders?: readonly string[];
+};
+
+/**
+ * What is known of the car itself (docs/glossary.md explains OMV, ARF and COE): the one place that lists the facts. The API schemas, the form, the page
+ * of a car, the import, the export and the database's types come from it, in this order where nothing else is said.
+ * CONTRIBUTING.md says how to add one.
+ */
+export const carFacts = {
+  variant: {
+    column: 'variant',
+    kind: 'text',
+    most: 120,
+    label: 'Variant',
+    expected: 'some words',
+    headers:
+      'variant|trim|version|vehicle version|sub model|submodel|derivative|trim level|grade|edition|trim name|ausstattung',
+  },
+  body: {
+    column: 'body',
+    kind: 'text',
+    most: 40,
+    label: 'Body',
+    expected: 'a body such as SUV',
+    headers: `body|body type|body style|vehicle type|type of vehicle|type of veh|typeofveh|car type|vehicle class|bodytype|bodystyle|
+      karosserie|carrosserie|nadwozie|segment|veh type|type|shape|car category|vehicle category`,
+  },
+  colour: {
+    column: 'colour',
+    kind: 'text',
+    most: 40,
+    label: 'Colour',
+    expected: 'a colour such as red',
+    ownHeaders: ['color'],
+    headers: `colour|color|ext col|ext color|ext colour|exterior color|exterior colour|paint|paint color|farbe|couleur|kolor|
+      body colour|body color|car colour|car color|vehicle colour`,
+  },
+  doors: {
+    column: 'doors',
+    kind: 'whole number',
+    least: 0,
+    most: 20,
+    label: 'Doors',
+    cell: { units: ['doors', 'door', 'dr'] },
+    expected: 'a number of doors such as 5',
+    headers: 'doors|doors number|number of doors|no of doors|num doors|door count|turen|portes|door',
+  },
+  seats: {
+    column: 'seats',
+    kind: 'whole number',
+    least: 1,
+    most: 100,
+    label: 'Seats',
+    cell: { units: ['seats', 'seater'], zeroIsUnknown: true },
+    expected: 'a number of seats such as 5',
+    headers:
+      'seats|number of seats|no of seats|seating capacity|num seats|seat count|seating|seater|sitze|places|capacity seats|pax',
+  },
+  transmission: {
+    column: 'transmission',
+    kind: 'choice',
+    values: transmissions,
+    label: 'Transmission',
+    expected: 'auto or manual',
+    headers:
+      'transmission|gearbox|gear|gears|gear type|transmission type|trans|getriebe|boite|skrzynia biegow|gear box|tx|shift',
+  },
+  fuel: {
+    column: 'fuel',
+    kind: 'choice',
+    values: fuels,
+    label: 'Fuel',
+    expected: 'petrol, diesel, hybrid, plug-in hybrid or electric',
+    headers: `fuel|fuel type|fueltype|type of fuel|petrol type|fuel source|kraftstoff|carburant|paliwo|power source|engine fuel|fuel kind|
+      propulsion`,
+  },
+  engineCc: {
+    column: 'engine_cc',
+    kind: 'whole number',
+    least: 1,
+    most: 100_000,
+    unit: 'cc',
+    label: { form: 'Engine size', page: 'Engine', import: 'Engine size' },
+    expected: 'a size in cc such as 1,598',
+    headers: `engine cc|engine capacity|engine cap|engine capacity cc|engine size|engine size cc|engine size l|engine size litres|
+      engine litres|displacement|displacement cc|displacement cm3|cc|capacity|capacity cc|engine volume|hubraum|cylindree|
+      engine displacement|enginesize|cubic capacity|litres|engine`,
+  },
+  powerKw: {
+    column: 'power_kw',
+    kind: 'whole number',
+    least: 1,
+    most: 5_000,
+    unit: 'kW',
+    label: 'Power',
+    expected: 'a power in kW such as 110',
+    headers: `power|power kw|engine power|kw|max power|power output|power hp|power ps|power bhp|hp|bhp|horsepower|ps|leistung|moc|
+      power in kw|power in ps|power in hp|enginepower|output`,
+  },
+  curbWeightKg: {
+    column: 'curb_weight_kg',
+    kind: 'whole number',
+    least: 1,
+    most: 200_000,
+    unit: 'kg',
+    label: { form: 'Curb weight', page: 'Kerb weight', import: 'Curb weight' },
+    cell: { units: ['kg', 'kgs'], zeroIsUnknown: true, rounded: true },
+    expected: 'a weight in kg such as 1,350',
+    headers: `curb weight|curb weight kg|kerb weight|kerb weight kg|curbweight|kerbweight|weight|unladen weight|weight kg|
+      mass|vehicle weight`,
+  },
+  manufacturedYear: {
+    column: 'manufactured_year',
+    kind: 'whole number',
+    least: 1900,
+    most: 2200,
+    label: { form: 'Year of manufacture', page: 'Manufactured', import: 'Year of manufacture' },
+    cell: { least: 1886, zeroIsUnknown: true },
+    expected: 'a year such as 2017',
+    headers: `manufactured|manufactured year|manufacture year|year of manufacture|year manufactured|mfg year|mfd year|
+      year made|m date|model year|production year|year of production|built|build year|year built|year|yr|myear|car year|vehicle year|
+      baujahr|annee|rok produkcji|rok|registration year|reg year|year of registration|first registration year|jahr|make year`,
+  },
+  /** First registration in Singapore. */
+  registeredOn: {
+    column: 'registered_on',
+    kind: 'day',
+    label: { form: 'First registration', page: 'Registered', import: 'Registration date' },
+    expected: 'a date such as 10-Nov-2017',
+    headers: `registered on|reg date|registration date|date of registration|registered|first registration|first registration date|
+      first reg|first reg date|original reg date|date registered|date of first registration|date of reg|erstzulassung|registration|
+      registered date|reg|regdate|date first registered|first registered`,
+  },
+  coeCategory: {
+    column: 'coe_category',
+    kind: 'choice',
+    values: ['A', 'B', 'C', 'D', 'E'],
+    label: 'COE category',
+    expected: 'a letter from A to E',
+    headers: 'coe category|coe cat|cat|coe class',
+  },
+  coePremium: {
+    column: 'coe_premium_cents',
+    kind: 'money',
+    label: 'COE premium',
+    expected: 'an amount such as 41,617',
+    headers:
+      'coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost',
+  },
+  /** The day of the bidding exercise. The law of the PARF rebate goes by it (packages/domain/car/depreciation.ts). */
+  coeObtainedOn: {
+    column: 'coe_obtained_on',
+    kind: 'day',
+    since: '0036',
+    label: { form: 'COE obtained on', page: 'COE obtained', import: 'COE obtained on' },
+    expected: 'a date such as 10-Nov-2017',
+    headers: `coe obtained on|coe obtained|coe obtained date|date coe obtained|coe bidding date|coe bid date|coe award date|coe awarded on|
+      coe awarded|coe issue date|coe exercise date`,
+  },
+  coeExpiresOn: {
+    column: 'coe_expires_on',
+    kind: 'day',
+    label: { form: 'COE until', page: 'COE ends', import: 'COE end' },
+    expected: 'a date such as 10-Nov-2017',
+    headers: `coe expires on|coe expiry|coe expiry date|coe expires|coe till|coe until|coe end|coe end date|coe exp|expiry of coe|
+      coe valid till|coe validity`,
+  },
+  coeRenewed: {
+    column: 'coe_renewed',
+    kind: 'yes or no',
+    label: 'COE renewed',
+    expected: 'yes or no',
+    headers: 'coe renewed|renewed coe|coe renewal',
+  },
+  omv: {
+    column: 'omv_cents',
+    kind: 'money',
+    label: 'OMV',
+    cell: { zeroIsUnknown: true },
+    expected: 'an amount such as 41,617',
+    headers: 'omv|open market value|omv sgd|omv value',
+  },
+  arfPaid: {
+    column: 'arf_paid_cents',
+    kind: 'money',
+    label: 'ARF paid',
+    expected: 'an amount such as 41,617',
+    headers: 'arf paid|arf|arfpaid|additional registration fee|arf amount|arf value',
+  },
+  owners: {
+    column: 'owners',
+    kind: 'whole number',
+    least: 0,
+    most: 100,
+    label: 'Owners',
+    cell: { units: ['owner', 'owners'] },
+    expected: 'a number such as 2',
+    headers: `owners|number of owners|no of owners|no owners|owner count|previous owners|prev owners|num owners|noofowners|owner|
+      no of previous owners|ownership|past owners|vorbesitzer|transfers|number of previous owners`,
+  },
+  mileageKm: {
+    column: 'mileage_km',
+    kind: 'whole number',
+    least: 0,
+    most: 9_999_999,
+    unit: 'km',
+    label: 'Mileage',
+    expected: 'a distance such as 98,000 km',
+    ownHeaders: ['mileage'],
+    headers: `mileage|mileage km|mileage in km|mileage kms|milage|odometer|odometer km|odo|kilometers|kilometres|km|kms|km driven|
+      kms driven|distance|distance travelled|mileage miles|miles|mileage mi|odometer miles|mileage in miles|kilometerstand|laufleistung|
+      kilometrage|przebieg|odometer reading|mileage reading|kilometer`,
+  },
+} as const satisfies Readonly<Record<string, CarFact>>;
+
+type Facts = typeof carFacts;
+export type FactName = keyof Facts;
+export type FactColumn = Facts[FactName]['column'];
+
+/** The names of the facts whose values are of this kind. */
+export type FactOfKind<Kind extends CarFact['kind']> = {
+  [Name in FactName]: Facts[Name]['kind'] extends Kind ? Name : never;
+}[FactName];
+
+/** Of each kind the type of its values in the domain; a choice has its own. */
+type KindValues = { text: string; 'whole number': number; day: string; money: Cents; 'yes or no': boolean };
+export type ChoiceOf<Name extends FactName> = Facts[Name] extends { readonly values: readonly (infer Value)[] }
+  ? Value
+  : never;
+export type FactValue<Name extends FactName> = Facts[Name]['kind'] extends keyof KindValues
+  ? KindValues[Facts[Name]['kind']]
+  : ChoiceOf<Name>;
+
+/** What is known of a car; null where nothing is. */
+export type CarFacts = { readonly [Name in FactName]: FactValue<Name> | null };
+
+/** In the order of the table. */
+export const factNames = Object.keys(carFacts) as readonly FactName[];
+
+/** One value for each fact. */
+export function eachFact<Value>(value: (name: FactName, fact: CarFact) => Value): { [Name in FactName]: Value } {
+  return Object.fromEntries(factNames.map((name) => [name, value(name, carFacts[name])])) as {
+    [Name in FactName]: Value;
+  };
+}
+
+export const noFacts = eachFact(() => null) satisfies CarFacts;
+
+/** The order of the form, two in a row; a fact that is not named stands last. */
+export const formOrder = withOthers([
+  ...(['variant', 'body', 'colour', 'mileageKm', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
+  ...(['doors', 'seats', 'owners', 'curbWeightKg', 'manufacturedYear', 'registeredOn'] as const),
+  ...(['coeCategory', 'coePremium', 'coeObtainedOn', 'coeExpiresOn', 'coeRenewed', 'omv', 'arfPaid'] as const),
+]);
+
+/** The order of the page of a car; a fact that is not named stands last. That a COE is renewed is said elsewhere on the page. */
+export const pageOrder = withOthers([
+  ...(['mileageKm', 'owners', 'variant', 'body', 'colour', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
+  ...(['curbWeightKg', 'doors', 'seats', 'manufacturedYear', 'registeredOn', 'coeCategory'] as const),
+  ...(['coeObtainedOn', 'coeExpiresOn', 'coePremium', 'omv', 'arfPaid'] as const),
+]).filter((name) => name !== 'coeRenewed');
+
+function withOthers(first: readonly FactName[]): readonly FactName[] {
+  return [...first, ...factNames.filter((name) => !first.includes(name))];
+}
