@@ -1,12 +1,14 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, pictureSize, refundState } from './fields.ts';
+import { dollars, freeText, id, pictureSize, price, refundState } from './fields.ts';
 
 /** What the specification's client sends. Only productId, meetingDate and buyerNumber are the buyer's to say. */
 export const bookingPayload = z.object({
   productId: z.optional(freeText(64)),
   meetingDate: freeText(100),
   buyerNumber: freeText(30),
+  /** The price in dollars that the buyer saw. Another one by now is 409 PRICE_CHANGED; absent, the price of this moment holds. */
+  expectedPrice: z.optional(price),
   // Copies of the car and of the two people. They find the car when productId is absent; nothing of them is stored.
   productImg: z.optional(z.nullable(freeText(2048))),
   productCategory: z.optional(freeText(120)),
@@ -22,7 +24,8 @@ export const bookingPayload = z.object({
 export const bookingData = call({
   method: 'POST',
   path: '/api/bookingData',
-  summary: 'Books a car. Booking the same car again answers with the same booking',
+  summary:
+    'Books a car, at `expectedPrice` where it is named: 409 PRICE_CHANGED carries both prices. Booking the same car again answers with the same booking',
   noun: 'bookings',
   access: 'signed-in',
   body: bookingPayload,

@@ -8,6 +8,8 @@ export const problem = z.object({
   code: z.string(),
   detail: z.string(),
   requestId: z.string(),
+  /** PRICE_CHANGED: the price that the request named, and the price of this moment. */
+  prices: z.optional(z.object({ expected: z.number(), current: z.number() })),
   errors: z.optional(z.array(z.object({ path: z.string(), code: z.string(), message: z.string() }))),
 });
 

@@ -8,6 +8,7 @@ import { hardeningMutants } from './hardening-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
 import { identityMutants } from './identity-mutants.ts';
 import { importMutants } from './import-mutants.ts';
+import { lifecycleMutants } from './lifecycle-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { reviewMutants } from './review-mutants.ts';
@@ -366,6 +367,7 @@ export const mutants: readonly Mutant[] = [
   ...hardeningMutants,
   ...holdMutants,
   ...importMutants,
+  ...lifecycleMutants,
   ...mailMutants,
   ...reviewMutants,
   ...searchMutants,

@@ -3,6 +3,7 @@ import { keepSession } from '@carhouse/database/accounts/sessions';
 import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account, AccountId, Actor } from '@carhouse/domain/account/account';
+import { assertOtherAccount, assertRole } from '@carhouse/domain/account/account-policy';
 import type { CurrentActor, CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
@@ -46,9 +47,9 @@ export async function authoriseAdmin(context: Context, trx: Transaction, actor: 
 }
 
 /**
- * The same for an admin who changes the standing of another account, which is locked too.
+ * The same for an admin who changes the status of another account, which is locked too.
  * @returns the admin, and the other account as it stands now: undefined when there is none.
- * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because nobody changes their own standing.
+ * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because nobody changes their own status.
  */
 export async function authoriseAdminOver(
   context: Context,
@@ -56,7 +57,7 @@ export async function authoriseAdminOver(
   actor: Actor,
   accountId: AccountId,
 ): Promise<{ readonly admin: CurrentAdmin; readonly account: Account | undefined }> {
-  if (accountId === actor.accountId) throw new DomainError('OWN_ACCOUNT');
+  assertOtherAccount(actor, accountId);
   const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, [accountId]);
   return { admin, account: accounts.find(({ id }) => id === accountId) };
 }
@@ -108,6 +109,6 @@ export function assertCurrent(
 /** Every act of an admin comes from a session. */
 function checkAdmin(actor: CurrentActor): CurrentAdmin {
   if (actor.sessionId === null) throw new DomainError('UNAUTHENTICATED');
-  if (actor.role !== 'admin') throw new DomainError('ROLE_REQUIRED');
+  assertRole(actor, 'admin');
   return actor as CurrentAdmin;
 }

@@ -4,7 +4,7 @@ import { renameInOpenBookings } from '@carhouse/database/bookings/bookings';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { renameInWishes } from '@carhouse/database/wishes/wishes';
 import type { Account, Actor, SellerKind } from '@carhouse/domain/account/account';
-import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { assertMayChangeKind } from '@carhouse/domain/account/account-policy';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 import { assertUsablePhoto } from './check-photo.ts';
@@ -28,7 +28,7 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
     const number = given.number === undefined ? account.number : given.number.trim() || null;
     const photoUrl = given.photoURL === undefined ? account.photoUrl : given.photoURL || null;
     const sellerKind = given.sellerKind ?? account.sellerKind;
-    if (sellerKind !== account.sellerKind && account.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
+    assertMayChangeKind(account, sellerKind);
     const after: Account = { ...account, name, number, photoUrl, sellerKind };
     const fields = (['name', 'number', 'photoUrl', 'sellerKind'] as const).filter(
       (field) => after[field] !== account[field],

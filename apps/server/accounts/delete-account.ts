@@ -18,7 +18,7 @@ export async function deleteAccount(context: Context, actor: Actor, id: string, 
   const accountId = accountIdOf(id);
   const cancelled = await inTransaction(context.database, async (trx) => {
     const { admin } = await authoriseAdminOver(context, trx, actor, accountId);
-    return removePerson(context, trx, { accountId, role, actorId: admin.accountId });
+    return removePerson(context, trx, { accountId, role, actorId: admin.accountId, by: 'admin' });
   });
   await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelled);

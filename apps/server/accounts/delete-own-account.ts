@@ -13,8 +13,8 @@ import { authoriseActor } from './authorise-actor.ts';
 import { removePerson } from './remove-person.ts';
 
 /**
- * Deletes the account of the caller, with the effects of a deletion by an admin. He proves once more who he is: by the
- * password, or by a recent sign-in where he has none.
+ * Deletes the account of the caller, with the effects of a deletion by an admin. They prove once more who they are: by the
+ * password, or by a recent sign-in where they have none.
  * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseActor`.
  */
 export async function deleteOwnAccount(
@@ -32,7 +32,7 @@ export async function deleteOwnAccount(
     const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseActor(context, trx, actor);
     if (others?.length === 0) throw new DomainError('LAST_ADMIN');
-    return removePerson(context, trx, { accountId, role, actorId: accountId });
+    return removePerson(context, trx, { accountId, role, actorId: accountId, by: 'owner' });
   });
   await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelled);

@@ -35,7 +35,7 @@ export async function refuseAccount(context: Context, token: string, bucket: str
     if (await isEmailVerified(trx, accountId)) throw linkFault();
     const entry = { actorId: null, noun: 'account', nounId: accountId, at: now };
     await writeAudit(trx, { ...entry, id: context.newId(), action: 'refuse-account', before: { role } });
-    return removePerson(context, trx, { accountId, role, actorId: accountId });
+    return removePerson(context, trx, { accountId, role, actorId: accountId, by: 'system' });
   });
   await releaseBookings(context, cancelled);
 }

@@ -19,7 +19,7 @@ export async function reinstateAccount(context: Context, actor: Actor, id: strin
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
     if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
     if (account.status === 'active') return 0;
-    const after = advance(accountLifecycle, account.status, 'reinstate');
+    const after = advance(accountLifecycle, account.status, 'reinstate', 'admin');
     const now = context.now();
     await changeAccountStatus(trx, admin, accountId, account.status, after, now);
     await noteStanding(trx, admin, accountId, reason);

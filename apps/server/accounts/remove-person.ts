@@ -4,14 +4,16 @@ import { writeAudit } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, Role } from '@carhouse/domain/account/account';
+import { type AccountParty, accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 
 /**
- * Inside a transaction: the person leaves the account, his unpaid bookings and those of his cars are cancelled, what others'
- * records copied of him goes too. Payments and paid bookings stay (docs/decisions/0019).
+ * Inside a transaction: the person leaves the account, their unpaid bookings and those of their cars are cancelled, and what
+ * the records of others copied of them goes too. Payments and paid bookings stay (docs/decisions/0019).
  * @param given `actorId` is null where the operator acts by a command.
  * @returns the bookings that were cancelled: their holds are to be released after the commit.
  * @throws DomainError NOT_FOUND when the account has another role, or was deleted before.
@@ -19,12 +21,20 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
 export async function removePerson(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  given: { readonly accountId: AccountId; readonly role: Role | null; readonly actorId: AccountId | null },
+  given: {
+    readonly accountId: AccountId;
+    readonly role: Role | null;
+    readonly actorId: AccountId | null;
+    /** `system` for a command of the operator, and for the owner of an address who never made the account. */
+    readonly by: AccountParty;
+  },
 ): Promise<readonly BookingId[]> {
   const { accountId, role, actorId } = given;
   const account = await lockAccount(trx, accountId);
   const now = context.now();
-  if (account === undefined) throw new DomainError('NOT_FOUND');
+  if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
+  const event = account.status === 'waiting' ? 'reject' : 'delete';
+  const status = advance(accountLifecycle, account.status, event, given.by);
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
   await forgetSnapshots(trx, accountId, now);
@@ -32,7 +42,7 @@ export async function removePerson(
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
   const record = (action: string, noun: string, nounId: string, before: object, after: object): Promise<void> =>
     writeAudit(trx, { id: context.newId(), at: now, actorId, action, noun, nounId, before, after });
-  await record('delete', 'account', accountId, { role, status: account.status }, { role, status: 'deleted' });
+  await record('delete', 'account', accountId, { role, status: account.status }, { role, status });
   for (const booking of bookings)
     await record('cancel', 'booking', booking, { status: 'unpaid' }, { status: 'cancelled' });
   await announceCancellation(context, trx, bookings, accountId);

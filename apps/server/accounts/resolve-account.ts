@@ -1,11 +1,10 @@
 import type { Account, AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 
 /** The id of an account in an address. @throws DomainError NOT_FOUND. */
 export function accountIdOf(id: string): AccountId {
-  const accountId = parseId<'account'>(id);
-  if (accountId === undefined) throw new DomainError('NOT_FOUND');
+  const accountId = requireId<'account'>(id);
   return accountId;
 }
 

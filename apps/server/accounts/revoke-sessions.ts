@@ -2,14 +2,13 @@ import { deleteSession, deleteSessions } from '@carhouse/database/accounts/sessi
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
 
 /** Ends one of the own sessions. @throws DomainError NOT_FOUND for a stranger's or none. */
 export async function revokeSession(context: Context, actor: Actor, id: string): Promise<void> {
-  const sessionId = parseId<'session'>(id);
-  if (sessionId === undefined) throw new DomainError('NOT_FOUND');
+  const sessionId = requireId<'session'>(id);
   const ended = await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     return deleteSession(trx, actor.accountId, sessionId);

@@ -1,11 +1,12 @@
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
 import type { Account, Actor } from '@carhouse/domain/account/account';
+import { mayReadAccount } from '@carhouse/domain/account/account-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /** Own account, or any for an admin. Another's address answers like an unknown one. @throws DomainError NOT_FOUND. */
 export async function showAccount(context: Context, actor: Actor, email: string): Promise<Account> {
-  if (email !== actor.email && actor.role !== 'admin') throw new DomainError('NOT_FOUND');
+  if (!mayReadAccount(actor, email)) throw new DomainError('NOT_FOUND');
   const account = await findAccountByEmail(context.database, email);
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   return account;

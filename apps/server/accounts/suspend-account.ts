@@ -40,7 +40,7 @@ async function suspend(
   const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   if (account.status === 'suspended') return null;
-  const after = advance(accountLifecycle, account.status, 'suspend');
+  const after = advance(accountLifecycle, account.status, 'suspend', 'admin');
   const now = context.now();
   await changeAccountStatus(trx, admin, accountId, account.status, after, now);
   await noteStanding(trx, admin, accountId, reason);

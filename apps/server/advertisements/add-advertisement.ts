@@ -6,7 +6,7 @@ import type { Account, Actor } from '@carhouse/domain/account/account';
 import { limitText } from '@carhouse/domain/account/seller-limits-text';
 import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -16,8 +16,7 @@ import type { Context } from '../context.ts';
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, EMAIL_UNCONFIRMED, ADVERTISEMENT_LIMIT.
  */
 export async function addAdvertisement(context: Context, actor: Actor, id: string): Promise<ListingId> {
-  const listingId = parseId<'listing'>(id);
-  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const listingId = requireId<'listing'>(id);
   return inTransaction(context.database, async (trx) => {
     // The account before the car. It makes two advertisements that arrive together wait for each other.
     const { account: seller } = await authoriseConfirmed(context, trx, actor);

@@ -81,7 +81,8 @@ async function decideAccount(
   const { accountId } = approval;
   if (accountId === null) throw new DomainError('INTERNAL');
   const now = context.now();
-  const after = advance(accountLifecycle, 'waiting', given.isConfirmed ? 'confirm' : 'reject');
+  const event = given.isConfirmed ? 'confirm' : 'reject';
+  const after = advance(accountLifecycle, 'waiting', event, given.admin === null ? 'system' : 'admin');
   if (given.isConfirmed && given.admin !== null)
     await changeAccountStatus(trx, given.admin, accountId, 'waiting', after, now);
   else await anonymiseAccount(trx, accountId, 'admin', now);

@@ -1,6 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { listingForm, makePicture } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -104,6 +105,50 @@ describe('booking a car', () => {
     expect(done).toBeGreaterThan(0);
     expect(done).toBeLessThanOrEqual(5);
     expect(await openOf(fresh)).toBe(done);
+  });
+});
+
+describe('a booking that names the price that the buyer saw', () => {
+  it('is made at that price', async () => {
+    const fresh = await makePerson(server, 'Buyer');
+    const answer = await ask(fresh, await makeCar(server, seller), { expectedPrice: 868_000 });
+    expect(answer.status).toBe(200);
+    expect(await order(fresh, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
+  });
+
+  it.each([867_999.99, '1', 100_000_000])('is refused where the price is another one: %s', async (expectedPrice) => {
+    const answer = await refused(buyer, await makeCar(server, seller), { expectedPrice });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', prices: { expected: Number(expectedPrice), current: 868_000 } },
+    });
+  });
+
+  it.each([0, -1, 1.001, '1e5', [868_000], true])('is refused where %j is no price', async (expectedPrice) => {
+    expect(await refused(buyer, await makeCar(server, seller), { expectedPrice })).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID', errors: [{ path: 'expectedPrice' }] },
+    });
+  });
+
+  it('is made at that price or refused while its seller changes it', async () => {
+    const picture = await makePicture(server, seller);
+    for (let round = 0; round < 6; round += 1) {
+      const car = await makeCar(server, seller);
+      const buyers = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Buyer')));
+      const edition = listingForm([picture], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
+      const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, edition);
+      const answers = await Promise.all(buyers.map((who) => ask(who, car, { expectedPrice: 868_000 })));
+      expect((await change).status).toBe(200);
+      for (const [place, answer] of answers.entries()) {
+        if (answer.status === 503) continue;
+        if (answer.status === 200) {
+          const who = buyers[place] as Person;
+          expect(await order(who, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
+        } else
+          expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', prices: { expected: 868_000, current: 700_000 } });
+      }
+    }
   });
 });
 

@@ -12,9 +12,11 @@ import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
-import { assertBookingPace, assertMayBook } from '@carhouse/domain/booking/booking-rules';
+import { assertMayBook } from '@carhouse/domain/booking/booking-policy';
+import { assertBookingPace, assertSeenPrice } from '@carhouse/domain/booking/booking-rules';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
 import { imageUrl } from '@carhouse/images/image-url';
 import { assertCurrent } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -25,16 +27,19 @@ export type NewBooking = {
   readonly listingId: ListingId;
   readonly meetingDate: string;
   readonly buyerNumber: string;
+  /** The price that the buyer saw; undefined where the request names none. */
+  readonly seen?: Cents | undefined;
 };
 
 /**
  * Books a car at its price of this moment. Booking it again answers with the open booking.
  *
- * Order of locks, as everywhere: the buyer, their session, the seller, the car. The buyer's own row makes two of his tabs wait for each
+ * Order of locks, as everywhere: the buyer, their session, the seller, the car. The buyer's own row makes two of their tabs wait for each
  * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
  * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
- * changed until this is committed. Seller before car, as whoever suspends him locks them.
- * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, and those of `assertMayBook`, `assertBookingPace` and `assertCurrent`.
+ * changed until this is committed. Seller before car, as a suspension locks them.
+ * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace` and
+ *   `assertCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
   const now = context.now();
@@ -56,6 +61,7 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
     assertBookingPace(times, pace, now);
+    assertSeenPrice(given.seen, car.price);
     const booking = newBooking(context, actor, car, given);
     return { save: [insertBooking(booking)], answer: booking.id };
   });

@@ -3,8 +3,9 @@ import { closeBooking, lockBooking } from '@carhouse/database/bookings/bookings'
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -22,16 +23,14 @@ export async function cancelBooking(
   id: string,
   reason: string | undefined,
 ): Promise<0 | 1> {
-  const bookingId = parseId<'booking'>(id);
-  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const bookingId = requireId<'booking'>(id);
   const changed = await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const booking = await lockBooking(trx, bookingId);
-    const party =
-      booking?.buyerId === actor.accountId ? 'buyer' : booking?.sellerId === actor.accountId ? 'seller' : null;
-    if (booking === undefined || party === null) throw new DomainError('NOT_FOUND');
+    const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+    if (booking === undefined || (party !== 'buyer' && party !== 'seller')) throw new DomainError('NOT_FOUND');
     if (booking.status === 'cancelled') return 0;
-    const after = advance(bookingLifecycle, booking.status, 'cancel');
+    const after = advance(bookingLifecycle, booking.status, 'cancel', party);
     const now = context.now();
     const said = reason?.trim() ?? '';
     const words = `Cancelled by the ${party}${said === '' ? '.' : `: ${said}`}`;

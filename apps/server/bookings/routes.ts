@@ -2,6 +2,7 @@ import * as wire from '@carhouse/contract/bookings';
 import { sales } from '@carhouse/contract/sales';
 import { type BookingOnRecord, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
 import { asMember } from '@carhouse/database/connection/member-role';
+import { centsFromDollars } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
@@ -23,8 +24,9 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     wire.bookingData,
   )(async ({ body, actor, id }) => {
     const listingId = await resolveListing(context, body);
-    const { meetingDate, buyerNumber } = body;
-    const insertedId = await bookListing(context, actor, { id: id(), listingId, meetingDate, buyerNumber });
+    const { meetingDate, buyerNumber, expectedPrice } = body;
+    const seen = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);
+    const insertedId = await bookListing(context, actor, { id: id(), listingId, meetingDate, buyerNumber, seen });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 

@@ -2,7 +2,7 @@ import { findBooking, findBookingOfBuyer } from '@carhouse/database/bookings/boo
 import { asMember } from '@carhouse/database/connection/member-role';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { type OpenOrder, withHolds } from './list-orders.ts';
 
@@ -11,8 +11,7 @@ import { type OpenOrder, withHolds } from './list-orders.ts';
  * @throws DomainError NOT_FOUND.
  */
 export async function showOrder(context: Context, actor: Actor, id: string): Promise<OpenOrder> {
-  const bookingId = parseId<'booking'>(id);
-  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const bookingId = requireId<'booking'>(id);
   const booking =
     actor.role === 'admin'
       ? await findBooking(context.database, bookingId)

@@ -4,7 +4,7 @@ import { lockFeedback, markFeedback as saveMarks } from '@carhouse/database/feed
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Feedback, FeedbackState } from '@carhouse/domain/feedback/feedback';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
@@ -18,8 +18,7 @@ export async function markFeedback(
   id: string,
   to: Exclude<FeedbackState, 'unread'>,
 ): Promise<0 | 1> {
-  const feedbackId = parseId<'feedback'>(id);
-  if (feedbackId === undefined) throw new DomainError('NOT_FOUND');
+  const feedbackId = requireId<'feedback'>(id);
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const feedback = await lockFeedback(trx, feedbackId);

@@ -3,7 +3,7 @@ import { replaceListingImages } from '@carhouse/database/images/images';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -24,8 +24,7 @@ export async function replacePhotos(
   listingId: string,
   photos: readonly string[],
 ): Promise<readonly string[]> {
-  const id = parseId<'listing'>(listingId);
-  if (id === undefined) throw new DomainError('NOT_FOUND');
+  const id = requireId<'listing'>(listingId);
   const named = photos.map((photo) => imageKeyOf(photo) ?? photo);
   if (new Set(named).size < named.length) {
     throw new DomainError('INVALID', {

@@ -5,7 +5,7 @@ import { findImport, type ImportRow, lockImport } from '@carhouse/database/impor
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { GuessedColumn } from '@carhouse/importer/guess/guess-mapping';
 import type { Mapping } from '@carhouse/importer/guess/mapping';
@@ -67,7 +67,6 @@ export function asImport(row: ImportRow | undefined): DealerImport {
 }
 
 export function importIdOf(text: string): ImportId {
-  const id = parseId<'import'>(text);
-  if (id === undefined) throw new DomainError('NOT_FOUND');
+  const id = requireId<'import'>(text);
   return id;
 }

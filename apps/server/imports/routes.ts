@@ -4,6 +4,7 @@ import { asMember } from '@carhouse/database/connection/member-role';
 import { readParts } from '@carhouse/database/imports/import-parts';
 import { listBusyImports } from '@carhouse/database/imports/import-runs';
 import { listImports } from '@carhouse/database/imports/imports';
+import { assertRole } from '@carhouse/domain/account/account-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -138,7 +139,7 @@ function registerReport(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
     const actor = await actorOf(request);
     if (actor === null) throw new DomainError('UNAUTHENTICATED');
-    if (actor.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
+    assertRole(actor, 'Seller');
     const found = await getOwnImport(context.database, actor, request.params.id);
     if (found.result === null) throw new DomainError('NOT_FOUND');
     const name = `import-report-${found.file_name.replace(/[^\w.-]+/g, '-')}`.replace(/(?:\.\w+)?$/, '.csv');

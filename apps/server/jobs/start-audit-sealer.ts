@@ -1,15 +1,13 @@
 import { findHead, sealAudit } from '@carhouse/database/audit/audit-chain';
 import type { Context } from '../context.ts';
+import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
-const everyMs = 1_000;
 /** How often the head of the chain goes to the log: kept outside of the database, it proves that nothing was cut off. */
 const witnessEveryMs = 3_600_000;
 
 /** Links new audit entries every second, never twice at the same time. @returns how to stop it; seals what is there first. */
 export function startAuditSealer(context: Context): () => Promise<void> {
-  const watch = watchRuns(context.log, 'the audit could not be sealed');
-  let running: Promise<unknown> | undefined;
   let witnessed = 0;
 
   async function seal(): Promise<void> {
@@ -21,17 +19,10 @@ export function startAuditSealer(context: Context): () => Promise<void> {
     if (head !== undefined) context.log.info({ position: Number(head.position), hash: head.hash }, 'audit chain head');
   }
 
-  const run = (): Promise<unknown> => {
-    running ??= watch(seal).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  void run();
-  const timer = setInterval(() => void run(), everyMs);
+  const sentence = 'the audit could not be sealed';
+  const stop = runEvery({ everyMs: 1_000, log: context.log, sentence, run: seal });
   return async () => {
-    clearInterval(timer);
-    await running;
-    await run();
+    await stop();
+    await watchRuns(context.log, sentence)(seal);
   };
 }

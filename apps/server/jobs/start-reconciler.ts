@@ -5,9 +5,8 @@ import type { Context } from '../context.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
+import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
-
-const everyMs = 60_000;
 
 /**
  * Runs the reconciler at once and then every minute, never twice at the same time: first what is left undone is done, then
@@ -16,7 +15,6 @@ const everyMs = 60_000;
  */
 export function startReconciler(context: Context): () => Promise<void> {
   let stopping = false;
-  let running: Promise<void> | undefined;
   let finishedAt = context.now().getTime();
   context.metrics.gauge('reconciler_age_seconds', 'Seconds since the reconciler last went through', () => {
     return (context.now().getTime() - finishedAt) / 1000;
@@ -42,16 +40,9 @@ export function startReconciler(context: Context): () => Promise<void> {
     await check();
   }
 
-  const run = (): void => {
-    running ??= runOnce().finally(() => {
-      running = undefined;
-    });
-  };
-  run();
-  const timer = setInterval(run, everyMs);
+  const stop = runEvery({ everyMs: 60_000, log: context.log, sentence: 'the reconciler failed', run: runOnce });
   return async () => {
     stopping = true;
-    clearInterval(timer);
-    await running;
+    await stop();
   };
 }

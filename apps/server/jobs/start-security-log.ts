@@ -1,8 +1,7 @@
 import { type AlertCounts, countAlerts } from '@carhouse/database/security/security-events';
 import type { Context } from '../context.ts';
-import { watchRuns } from './watch-runs.ts';
+import { runEvery } from './run-every.ts';
 
-const flushEveryMs = 1_000;
 const alertsEveryMs = 15_000;
 
 /**
@@ -12,8 +11,6 @@ const alertsEveryMs = 15_000;
 export function startSecurityLog(context: Context): () => Promise<void> {
   const { securityLog, metrics, log } = context;
   let alerts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
-  const watch = watchRuns(log, 'the alerts of the security log could not be read');
-  let running: Promise<unknown> | undefined;
   let readAt = 0;
 
   metrics.gauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
@@ -34,16 +31,10 @@ export function startSecurityLog(context: Context): () => Promise<void> {
     if (begun.length > 0) log.warn({ alerts, begun }, 'the security log shows an attack');
   }
 
-  const tick = (): Promise<unknown> => {
-    running ??= watch(run).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const timer = setInterval(() => void tick(), flushEveryMs);
+  const sentence = 'the alerts of the security log could not be read';
+  const stop = runEvery({ everyMs: 1_000, log, sentence, run, atOnce: false });
   return async () => {
-    clearInterval(timer);
-    await running;
+    await stop();
     await securityLog.flush();
   };
 }

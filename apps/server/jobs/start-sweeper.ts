@@ -2,9 +2,7 @@ import { changesKeptMs, deleteOldChanges } from '@carhouse/database/listings/lis
 import { deleteExpiredKeys } from '@carhouse/database/requests/idempotency-keys';
 import { deleteEndedCounts } from '@carhouse/database/requests/rate-counts';
 import type { Context } from '../context.ts';
-import { watchRuns } from './watch-runs.ts';
-
-const everyMs = 5 * 60_000;
+import { runEvery } from './run-every.ts';
 
 /** Removes what has run out: idempotency keys, the counts of rate limits, the changes of cars that every node has read. It hurts nobody when several nodes do it. */
 export async function sweep(context: Context): Promise<void> {
@@ -16,13 +14,11 @@ export async function sweep(context: Context): Promise<void> {
 
 /** Sweeps every five minutes. @returns how to stop it; waits for a run under way. */
 export function startSweeper(context: Context): () => Promise<void> {
-  const watch = watchRuns(context.log, 'the sweeper failed');
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = watch(() => sweep(context));
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return runEvery({
+    everyMs: 5 * 60_000,
+    log: context.log,
+    sentence: 'the sweeper failed',
+    run: () => sweep(context),
+    atOnce: false,
+  });
 }

@@ -3,9 +3,11 @@ import { cancelBookingsOfCar } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
@@ -29,7 +31,9 @@ export async function hideListing(
   removal: Removal,
   despiteHold = false,
 ): Promise<FreeCarOutcome<1>> {
-  const after = advance(listingLifecycle, car.status, removal.event);
+  const party = listingPartyOf(actor, car);
+  if (party === null) throw new DomainError('NOT_FOUND');
+  const after = advance(listingLifecycle, car.status, removal.event, party);
   const now = context.now();
   const attempt = despiteHold ? undefined : await findReleasableHold(trx, car.id, now);
   if (attempt !== undefined) return { kind: 'releasable', attempt };

@@ -2,8 +2,7 @@ import { writeAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { postDraft } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
-import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
@@ -19,15 +18,14 @@ import { assertPicture } from './create-listing.ts';
  *   DUPLICATE_LISTING, INVALID (no picture).
  */
 export async function publishListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
-  const listingId = parseId<'listing'>(id);
-  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const listingId = requireId<'listing'>(id);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     await assertMayList(trx, seller, now, listingId);
     const car = await lockOwnListing(trx, seller, id);
     if (car.status === 'available') return 0;
-    const after = advance(listingLifecycle, car.status, 'publish');
+    const after = advance(listingLifecycle, car.status, 'publish', 'seller');
     await assertRoomForCar(context, trx, account);
     await assertListableBrand(trx, car.brand);
     assertPicture(car.images);

@@ -21,7 +21,7 @@ export async function relistListing(context: Context, actor: Actor, id: string):
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
     const car = await lockOwnListing(trx, current, id);
     if (car.status === 'available') return 0;
-    const after = advance(listingLifecycle, car.status, 'relist');
+    const after = advance(listingLifecycle, car.status, 'relist', 'seller');
     await assertRoomForCar(context, trx, seller);
     await assertNoDuplicate(trx, car);
     const now = context.now();

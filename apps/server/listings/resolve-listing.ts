@@ -1,7 +1,7 @@
 import { matchListings } from '@carhouse/database/listings/listings';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import type { Context } from '../context.ts';
@@ -20,8 +20,7 @@ export type NamedCar = {
  */
 export async function resolveListing(context: Context, car: NamedCar): Promise<ListingId> {
   if (car.productId !== undefined) {
-    const id = parseId<'listing'>(car.productId);
-    if (id === undefined) throw new DomainError('NOT_FOUND');
+    const id = requireId<'listing'>(car.productId);
     return id;
   }
   if (car.sellerEmail === undefined || car.productModel === undefined) throw new DomainError('LISTING_NOT_RESOLVED');

@@ -12,7 +12,7 @@ import {
 } from '@carhouse/database/listings/listing-detail';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import { withoutOutliers } from '@carhouse/domain/listing/price-outliers';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
@@ -33,8 +33,7 @@ const comparablesMinimum = 5;
  * nothing. @throws DomainError NOT_FOUND, for drafts and withdrawn cars of others too.
  */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
-  const listingId = parseId<'listing'>(id);
-  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const listingId = requireId<'listing'>(id);
   const { car, comparables, similar, ...marks } = await readTogether(context.pool, {
     car: findCarOnPage(listingId, context.now()),
     comparables: listComparables(listingId, context.now()),

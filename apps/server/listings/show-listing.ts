@@ -4,6 +4,7 @@ import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { Listing, ListingStatus } from '@carhouse/domain/listing/listing';
+import { mayReadListing } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 
 /** One car: available and sold ones for everybody, drafts and withdrawn ones for their seller and admins. @throws DomainError NOT_FOUND. */
@@ -19,6 +20,5 @@ type Offered = { readonly status: ListingStatus; readonly seller: { readonly id:
 
 /** @throws DomainError NOT_FOUND for a draft or withdrawn car of somebody else. */
 export function checkVisible(actor: Actor | null, listing: Offered): void {
-  const open = listing.status === 'available' || listing.status === 'sold';
-  if (!open && actor?.accountId !== listing.seller.id && actor?.role !== 'admin') throw new DomainError('NOT_FOUND');
+  if (!mayReadListing(actor, listing)) throw new DomainError('NOT_FOUND');
 }

@@ -1,8 +1,9 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
+import { assertRole } from '@carhouse/domain/account/account-policy';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
-import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +21,7 @@ import { hideListing } from './hide-listing.ts';
  */
 export async function withdrawListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   if (actor.role === 'admin') return withdrawDespiteHold(context, actor, id);
-  if (actor.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
+  assertRole(actor, 'Seller');
   return changeFreeCar(context, async (trx) => {
     return withdraw(context, trx, await authoriseActor(context, trx, actor), id, 'seller');
   });

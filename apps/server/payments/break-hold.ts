@@ -6,7 +6,7 @@ import { findAttempt, findLiveAttempt } from '@carhouse/database/payments/paymen
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -20,8 +20,7 @@ import { releaseHold } from './release-hold.ts';
  *   PAYMENT_PENDING (the card is being charged at this moment), and those of `authoriseAdmin`.
  */
 export async function breakHold(context: Context, actor: Actor, id: string, reason: string): Promise<boolean> {
-  const listingId = parseId<'listing'>(id);
-  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const listingId = requireId<'listing'>(id);
   const attempt = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');

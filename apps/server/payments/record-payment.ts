@@ -2,7 +2,7 @@ import { runPrepared } from '@carhouse/database/connection/statement';
 import { chargeOfBuyer } from '@carhouse/database/payments/settlement-statements';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -18,8 +18,7 @@ export async function recordPayment(
   actor: Actor,
   given: { readonly paymentId: string; readonly transactionId: string },
 ): Promise<PaymentId> {
-  const bookingId = parseId<'booking'>(given.paymentId);
-  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const bookingId = requireId<'booking'>(given.paymentId);
   const charge = await runPrepared(context.pool, chargeOfBuyer(actor.accountId, bookingId, given.transactionId));
   if (charge === undefined) throw new DomainError('NOT_FOUND');
   if (charge === 'other') throw new DomainError('PAYMENT_NOT_VERIFIED');

@@ -6,8 +6,8 @@ import { findRefundOfIntent, lockRefund, refundDue, saveRefundState } from '@car
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Cents } from '@carhouse/domain/money/money';
-import type { PaymentAttempt, RefundState } from '@carhouse/domain/payment/payment';
-import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+import type { AttemptState, PaymentAttempt, RefundState } from '@carhouse/domain/payment/payment';
+import { type AttemptEvent, attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { isRefundNews } from '@carhouse/domain/payment/refund-rules';
 import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
@@ -26,7 +26,12 @@ export function dueRefund(
   },
 ): readonly Statement[] {
   const { attempt, intentId, now } = given;
-  const after = advance(attemptLifecycle, attempt.state, attempt.state === 'cancelled' ? 'charge-late' : 'lose-car');
+  const after = advance(
+    attemptLifecycle,
+    attempt.state,
+    attempt.state === 'cancelled' ? 'charge-late' : 'lose-car',
+    'provider',
+  );
   const { bookingId, buyerId: recipientId } = attempt;
   return [
     mustChange(moveAttempt(attempt.id, attempt.state, after, { intentId, now })),
@@ -96,16 +101,12 @@ async function recordRefund(
   if (refund === undefined) return null;
   if (refund.round !== round || !isRefundNews(refund.state, said.state)) return refund.state;
   const now = context.now();
+  const changeAttempt = (from: AttemptState, event: AttemptEvent): Promise<unknown> =>
+    changeAttemptState(trx, refund.attemptId, from, advance(attemptLifecycle, from, event, 'provider'), { now });
   await saveRefundState(trx, refund.id, { state: said.state, refundId: said.refundId, now });
-  if (said.state === 'succeeded')
-    await changeAttemptState(trx, refund.attemptId, 'refund_due', advance(attemptLifecycle, 'refund_due', 'refund'), {
-      now,
-    });
+  if (said.state === 'succeeded') await changeAttempt('refund_due', 'refund');
   // It had arrived and came back: the money is owed again.
-  if (refund.state === 'succeeded')
-    await changeAttemptState(trx, refund.attemptId, 'refunded', advance(attemptLifecycle, 'refunded', 'refund-fails'), {
-      now,
-    });
+  if (refund.state === 'succeeded') await changeAttempt('refunded', 'refund-fails');
   if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
   await writeAudit(trx, {
     id: context.newId(),

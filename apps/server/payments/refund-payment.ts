@@ -133,7 +133,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     });
   await record('booking', booking.id, 'refund', booking.status, bookingAfter);
   if (car.listing.status === 'sold') {
-    const carAfter = advance(listingLifecycle, car.listing.status, 'undo-sale');
+    const carAfter = advance(listingLifecycle, car.listing.status, 'undo-sale', 'admin');
     await changeListingStatus(trx, car.listing.id, car.listing.status, carAfter, now);
     await record('listing', car.listing.id, 'undo-sale', car.listing.status, carAfter);
   }
@@ -150,8 +150,8 @@ async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
   const attempt = await lockAttempt(trx, payment.attemptId);
   if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
   if (booking.status === 'refunded') return null;
-  const bookingAfter = advance(bookingLifecycle, booking.status, 'refund');
-  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back');
+  const bookingAfter = advance(bookingLifecycle, booking.status, 'refund', 'admin');
+  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
   if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
   return { car, booking, attempt, bookingAfter, attemptAfter };
 }

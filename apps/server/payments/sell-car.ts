@@ -39,8 +39,8 @@ export function sellCar(
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
   const { car, booking, lost, attempt, intent, now } = sale;
   const { intentId } = intent;
-  const bookingAfter = advance(bookingLifecycle, booking.status, 'pay');
-  const carAfter = advance(listingLifecycle, car.status, 'sell');
+  const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
+  const carAfter = advance(listingLifecycle, car.status, 'sell', 'payment');
   const paymentId: PaymentId = context.newId();
   const record = (noun: string, nounId: string, action: string, before: object, after: object): Statement =>
     auditEntry({ id: context.newId(), at: now, actorId: null, action, noun, nounId, before, after });

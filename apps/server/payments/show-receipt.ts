@@ -5,8 +5,9 @@ import { findPayment, type Payment } from '@carhouse/database/payments/payments'
 import { findRefundOfIntent, type Refund } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import { mayReadReceipt } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 
 export type PaidBooking = {
@@ -20,20 +21,15 @@ export type PaidBooking = {
  * @throws DomainError NOT_FOUND, also for everybody else's.
  */
 export async function showReceipt(context: Context, actor: Actor, id: string): Promise<PaidBooking> {
-  const bookingId = parseId<'booking'>(id);
-  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const bookingId = requireId<'booking'>(id);
   const read = (database: Database): Promise<PaidBooking> => readReceipt(database, actor, bookingId);
   return actor.role === 'admin' ? read(context.database) : asMember(context.database, actor.accountId, read);
 }
 
 async function readReceipt(database: Database, actor: Actor, id: BookingId): Promise<PaidBooking> {
   const booking = await findBooking(database, id);
-  if (booking === undefined || !maySee(actor, booking)) throw new DomainError('NOT_FOUND');
+  if (booking === undefined || !mayReadReceipt(actor, booking)) throw new DomainError('NOT_FOUND');
   const payment = await findPayment(database, booking.id);
   if (payment === undefined) throw new DomainError('NOT_FOUND');
   return { booking, payment, refund: await findRefundOfIntent(database, payment.intentId) };
-}
-
-function maySee(actor: Actor, booking: BookingOnRecord): boolean {
-  return actor.role === 'admin' || [booking.buyerId, booking.sellerId].includes(actor.accountId);
 }

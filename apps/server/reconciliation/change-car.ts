@@ -32,7 +32,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     const booking = await lockBooking(trx, known.id);
     if (car === undefined || booking?.status !== 'paid' || car.listing.status === 'sold') return;
     const { status } = car.listing;
-    const after = advance(listingLifecycle, status, 'sell');
+    const after = advance(listingLifecycle, status, 'sell', 'payment');
     const now = context.now();
     await changeListingStatus(trx, car.listing.id, status, after, now);
     const reason = 'The car was sold to another buyer.';
@@ -64,7 +64,7 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
     const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockListing(trx, id, 'own');
     if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
-    const after = advance(listingLifecycle, car.listing.status, 'undo-sale');
+    const after = advance(listingLifecycle, car.listing.status, 'undo-sale', 'admin');
     await changeListingStatus(trx, id, car.listing.status, after, context.now());
     await record(context, trx, admin, { action: 'undo-sale', noun: 'listing', nounId: id, before: 'sold', after });
   });

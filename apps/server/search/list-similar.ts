@@ -2,7 +2,7 @@ import { runPrepared } from '@carhouse/database/connection/statement';
 import { findLikeness } from '@carhouse/database/listings/listing-detail';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { checkVisible } from '../listings/show-listing.ts';
@@ -17,8 +17,7 @@ export async function listSimilar(
   id: string,
   limit: number,
 ): Promise<readonly ListingId[]> {
-  const listingId = parseId<'listing'>(id);
-  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const listingId = requireId<'listing'>(id);
   // The catalogue knows the features of a listing on offer, so both are asked at once.
   const [seen, asked] = await Promise.allSettled([
     runPrepared(pool, findLikeness(listingId)),

@@ -2,14 +2,13 @@ import { renamePasskey } from '@carhouse/database/accounts/passkeys';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /** Renames a passkey of one's own account. @throws DomainError NOT_FOUND for a stranger's or none. */
 export async function changePasskey(context: Context, actor: Actor, id: string, name: string): Promise<void> {
-  const passkeyId = parseId<'passkey'>(id);
-  if (passkeyId === undefined) throw new DomainError('NOT_FOUND');
+  const passkeyId = requireId<'passkey'>(id);
   await inTransaction(context.database, async (trx) => {
     const { accountId } = await authoriseActor(context, trx, actor, 'shared');
     if (!(await renamePasskey(trx, accountId, passkeyId, name.trim()))) throw new DomainError('NOT_FOUND');

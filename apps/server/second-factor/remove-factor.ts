@@ -4,7 +4,7 @@ import { writeAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
@@ -15,8 +15,7 @@ export async function removeApp(context: Context, actor: Actor): Promise<0 | 1> 
 
 /** Removes a passkey from one's own account. @throws DomainError NOT_FOUND for a stranger's or none; SECOND_FACTOR_KEPT */
 export async function removePasskey(context: Context, actor: Actor, id: string): Promise<0 | 1> {
-  const passkeyId = parseId<'passkey'>(id);
-  if (passkeyId === undefined) throw new DomainError('NOT_FOUND');
+  const passkeyId = requireId<'passkey'>(id);
   return removeFactor(context, actor, 'passkey', async (trx) => {
     if (!(await deletePasskey(trx, actor.accountId, passkeyId))) throw new DomainError('NOT_FOUND');
     return true;

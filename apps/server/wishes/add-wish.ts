@@ -4,6 +4,7 @@ import { countWishes, findWish, insertWish, lockWishes } from '@carhouse/databas
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
+import { assertMayWish } from '@carhouse/domain/listing/listing-policy';
 import { type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/domain/wish/wish';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,7 @@ import { coverUrl } from '../listings/present-listing.ts';
 
 /**
  * Puts a car on the wish list of the actor. Wishing it again answers with the same wish.
- * @throws DomainError NOT_FOUND (no such car for him), OWN_LISTING, ROLE_REQUIRED (sign-up not finished), WISH_LIMIT.
+ * @throws DomainError NOT_FOUND (no such car for them), OWN_LISTING, ROLE_REQUIRED (sign-up not finished), WISH_LIMIT.
  */
 export async function addWish(context: Context, actor: Actor, listingId: ListingId): Promise<WishId> {
   const { role } = actor;
@@ -22,11 +23,8 @@ export async function addWish(context: Context, actor: Actor, listingId: Listing
     // Shared, as the seller's below: two sellers who wish for each other's cars would otherwise lock each other out.
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
-    const shown = car?.listing.status === 'available' || car?.listing.status === 'sold';
-    if (car === undefined || car.hidden || !shown) throw new DomainError('NOT_FOUND');
-    if (car.listing.seller.id === actor.accountId) {
-      throw new DomainError('OWN_LISTING', { detail: 'You cannot wish for your own car.' });
-    }
+    if (car === undefined) throw new DomainError('NOT_FOUND');
+    assertMayWish(actor, { ...car.listing, hidden: car.hidden });
     const known = await findWish(trx, actor.accountId, listingId);
     if (known !== undefined) return known;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');

@@ -2,14 +2,13 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { deleteWish } from '@carhouse/database/wishes/wishes';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /** Takes a car off the own wish list. @returns 1. @throws DomainError NOT_FOUND (another's, or none), and those of `authoriseActor`. */
 export async function removeWish(context: Context, actor: Actor, id: string): Promise<number> {
-  const wishId = parseId<'wish'>(id);
-  if (wishId === undefined) throw new DomainError('NOT_FOUND');
+  const wishId = requireId<'wish'>(id);
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor, 'shared');
     if (!(await deleteWish(trx, actor.accountId, wishId))) throw new DomainError('NOT_FOUND');

@@ -4,7 +4,9 @@ import type { AccountStatus } from './account.ts';
 export type AccountEvent = 'confirm' | 'reject' | 'suspend' | 'reinstate' | 'delete';
 
 /** Only an admin whom another admin has made begins as waiting, where there is a second admin to ask. */
-export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, 'admin' | 'owner' | 'system'> = {
+export type AccountParty = 'admin' | 'owner' | 'system';
+
+export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, AccountParty> = {
   noun: 'account',
   initial: 'active',
   alsoInitial: ['waiting'],
@@ -14,7 +16,7 @@ export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, 'admin' | 
     { from: 'waiting', event: 'reject', to: 'deleted', by: ['admin', 'system'] },
     { from: 'active', event: 'suspend', to: 'suspended', by: ['admin'] },
     { from: 'suspended', event: 'reinstate', to: 'active', by: ['admin'] },
-    { from: 'active', event: 'delete', to: 'deleted', by: ['admin', 'owner'] },
-    { from: 'suspended', event: 'delete', to: 'deleted', by: ['admin'] },
+    { from: 'active', event: 'delete', to: 'deleted', by: ['admin', 'owner', 'system'] },
+    { from: 'suspended', event: 'delete', to: 'deleted', by: ['admin', 'system'] },
   ],
 };

@@ -1,7 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import type { Id } from '../ids/id.ts';
-import { advance, type Lifecycle } from '../lifecycle/lifecycle.ts';
+import { advance, type Lifecycle, nextState } from '../lifecycle/lifecycle.ts';
 import type { PaymentId } from '../payment/payment.ts';
 
 export const approvalKinds = ['new-admin', 'refund'] as const;
@@ -56,8 +56,10 @@ export function decideApproval(
   now: Date,
 ): ApprovalState {
   const isOwn = approval.requestedBy === by;
-  const after = advance(approvalLifecycle, approval.state, isOwn && decision === 'reject' ? 'withdraw' : decision);
-  if (isOwn && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
+  const event = isOwn && decision === 'reject' ? 'withdraw' : decision;
+  const isOpen = nextState(approvalLifecycle, approval.state, event) !== undefined;
+  if (isOwn && isOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
+  const after = advance(approvalLifecycle, approval.state, event, isOwn ? 'its admin' : 'another admin');
   if (decision === 'confirm' && approval.expiresAt <= now)
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This request is too old. Ask again.' });
   return after;

@@ -3,7 +3,10 @@ import type { BookingStatus } from './booking.ts';
 
 export type BookingEvent = 'pay' | 'cancel' | 'lose-car' | 'refund';
 
-export const bookingLifecycle: Lifecycle<BookingStatus, BookingEvent, 'buyer' | 'seller' | 'admin' | 'payment'> = {
+/** `payment`: a charge that has succeeded. */
+export type BookingParty = 'buyer' | 'seller' | 'admin' | 'payment';
+
+export const bookingLifecycle: Lifecycle<BookingStatus, BookingEvent, BookingParty> = {
   noun: 'booking',
   initial: 'unpaid',
   states: ['unpaid', 'paid', 'cancelled', 'refunded'],

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AccountId, Actor, Role } from '../account/account.ts';
 import { isDomainError } from '../errors/domain-error.ts';
 import type { ListingStatus } from '../listing/listing.ts';
-import { assertMayBook, openBookingsMaximum } from './booking-rules.ts';
+import { assertMayBook } from './booking-policy.ts';
+import { openBookingsMaximum } from './booking-rules.ts';
 
 const seller = 'seller' as AccountId;
 

@@ -1,6 +1,5 @@
-import type { AccountId, Actor } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
-import type { ListingStatus } from '../listing/listing.ts';
+import { type Cents, dollarsFromCents } from '../money/money.ts';
 
 /** Open bookings that one buyer may hold: more would be hoarding (docs/reliability.md, calls). */
 export const openBookingsMaximum = 5;
@@ -31,17 +30,14 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 }
 
 /**
- * Whether the actor may book the car now.
- * @throws DomainError ROLE_REQUIRED, OWN_LISTING, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE or BOOKING_LIMIT.
+ * A buyer agrees to a price that they saw; the seller may have changed it since.
+ * @param seen undefined where the request names none: then the price of this moment holds.
+ * @throws DomainError PRICE_CHANGED with both prices in dollars.
  */
-export function assertMayBook(
-  actor: Actor,
-  car: { readonly status: ListingStatus; readonly sellerId: AccountId; readonly hidden: boolean },
-  openBookings: number,
-): void {
-  if (car.sellerId === actor.accountId) throw new DomainError('OWN_LISTING');
-  if (actor.role !== 'Buyer') throw new DomainError('ROLE_REQUIRED', { detail: 'Only buyers book cars.' });
-  if (car.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-  if (car.status !== 'available' || car.hidden) throw new DomainError('CAR_NOT_AVAILABLE');
-  if (openBookings >= openBookingsMaximum) throw new DomainError('BOOKING_LIMIT');
+export function assertSeenPrice(seen: Cents | undefined, current: Cents): void {
+  if (seen === undefined || seen === current) return;
+  throw new DomainError('PRICE_CHANGED', {
+    detail: 'The price of this car has changed. Please look at it again.',
+    prices: { expected: dollarsFromCents(seen), current: dollarsFromCents(current) },
+  });
 }

@@ -1,13 +1,18 @@
 import type { ErrorCode } from './error-codes.ts';
 import { errorDetails } from './error-codes.ts';
 
-/** One fault of one field, as the problem answer lists it. `path` is the wire name of the field. */
+/** One fault of one field, as the problem answer lists it. `path` is the name of the field in the API. */
 export type FieldFault = { readonly path: string; readonly code: string; readonly message: string };
+
+/** In dollars, as the API carries them. */
+export type ChangedPrice = { readonly expected: number; readonly current: number };
 
 export type DomainErrorOptions = {
   /** Sentence for the person who asked; the code's own sentence when absent. Never holds secrets or SQL. */
   readonly detail?: string;
   readonly errors?: readonly FieldFault[];
+  /** PRICE_CHANGED: the price that the request named and the one of this moment, in dollars. */
+  readonly prices?: ChangedPrice;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number;
   /** The name of the limit that was reached; for the security log, never in an answer. */
@@ -22,6 +27,7 @@ export type DomainErrorOptions = {
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldFault[];
+  readonly prices: ChangedPrice | undefined;
   readonly retryAfter: number | undefined;
   readonly limit: string | undefined;
 
@@ -30,6 +36,7 @@ export class DomainError extends Error {
     this.name = 'DomainError';
     this.code = code;
     this.errors = options.errors ?? [];
+    this.prices = options.prices;
     this.retryAfter = options.retryAfter;
     this.limit = options.limit;
   }

@@ -1,3 +1,5 @@
+import { DomainError } from '../errors/domain-error.ts';
+
 /** A UUID of one noun. The brand keeps the id of a booking from being passed where the id of a listing is meant. */
 export type Id<Noun extends string> = string & { readonly __id: Noun };
 
@@ -7,6 +9,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export function parseId<Noun extends string>(text: string): Id<Noun> | undefined {
   const lower = text.toLowerCase();
   return uuid.test(lower) ? (lower as Id<Noun>) : undefined;
+}
+
+/** The same where there must be one. @throws DomainError NOT_FOUND. */
+export function requireId<Noun extends string>(text: string): Id<Noun> {
+  const id = parseId<Noun>(text);
+  if (id === undefined) throw new DomainError('NOT_FOUND');
+  return id;
 }
 
 /**

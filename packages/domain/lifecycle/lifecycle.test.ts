@@ -61,17 +61,25 @@ describe('the lifecycles of the server', () => {
 
 describe('a step', () => {
   it('leads where the table says', () => {
-    expect(advance(bookingLifecycle, 'unpaid', 'pay')).toBe('paid');
+    expect(advance(bookingLifecycle, 'unpaid', 'pay', 'payment')).toBe('paid');
     expect(nextState(bookingLifecycle, 'unpaid', 'lose-car')).toBe('cancelled');
   });
 
   it('that the table does not have is refused', () => {
     expect(nextState(bookingLifecycle, 'paid', 'cancel')).toBeUndefined();
-    expect(() => advance(bookingLifecycle, 'paid', 'pay')).toThrow(
+    expect(() => advance(bookingLifecycle, 'paid', 'pay', 'payment')).toThrow(
       expect.objectContaining({
         code: 'ILLEGAL_TRANSITION',
         message: "A booking that is paid cannot take the step 'pay'.",
       }),
+    );
+  });
+});
+
+describe('a step by a party that the table does not name', () => {
+  it('is refused', () => {
+    expect(() => advance(bookingLifecycle, 'paid', 'refund', 'buyer')).toThrow(
+      expect.objectContaining({ code: 'ROLE_REQUIRED' }),
     );
   });
 });

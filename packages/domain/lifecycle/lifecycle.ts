@@ -1,6 +1,6 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** One legal step: on `event`, a noun in `from` becomes `to`; `by` names who may cause it, for the docs and the buttons. */
+/** One legal step: on `event`, a noun in `from` becomes `to`; `by` names the parties that may cause it. */
 export type Transition<State extends string, Event extends string, Party extends string> = {
   readonly from: State;
   readonly event: Event;
@@ -8,7 +8,7 @@ export type Transition<State extends string, Event extends string, Party extends
   readonly by: readonly Party[];
 };
 
-/** A lifecycle is data: the server decides by it, screens choose their buttons by it, docs/lifecycles.md is printed from it. */
+/** A lifecycle is data: use cases decide by it, screens choose their buttons by it, docs/lifecycles.md is printed from it. */
 export type Lifecycle<State extends string, Event extends string, Party extends string> = {
   readonly noun: string;
   readonly initial: State;
@@ -28,24 +28,26 @@ export function nextState<S extends string, E extends string, P extends string>(
 }
 
 /**
- * The state after `event`.
- * @throws DomainError ILLEGAL_TRANSITION when the table has no such step.
+ * The state after `event`, caused by `party`.
+ * @throws DomainError ILLEGAL_TRANSITION when the table has no such step; ROLE_REQUIRED when it has, but not by this party.
  */
 export function advance<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   from: S,
   event: E,
+  party: P,
 ): S {
-  const to = nextState(lifecycle, from, event);
-  if (to === undefined) {
+  const step = lifecycle.transitions.find((each) => each.from === from && each.event === event);
+  if (step === undefined) {
     throw new DomainError('ILLEGAL_TRANSITION', {
       detail: `A ${lifecycle.noun} that is ${from} cannot take the step '${event}'.`,
     });
   }
-  return to;
+  if (!step.by.includes(party)) throw new DomainError('ROLE_REQUIRED');
+  return step.to;
 }
 
-/** The events that `party` may cause in `state`: what a screen offers as buttons. */
+/** The events that `party` may cause in `state`, in the order of the table: what a screen offers as buttons. */
 export function possibleEvents<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   state: S,

@@ -3,8 +3,11 @@ import type { ListingStatus } from './listing.ts';
 
 export type ListingEvent = 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sale';
 
+/** `payment`: a charge that has succeeded. */
+export type ListingParty = 'seller' | 'admin' | 'payment';
+
 /** On hold is no status: it is a live payment attempt (docs/decisions). */
-export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, 'seller' | 'admin' | 'payment'> = {
+export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingParty> = {
   noun: 'listing',
   initial: 'draft',
   states: ['draft', 'available', 'sold', 'withdrawn'],

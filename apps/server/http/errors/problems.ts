@@ -95,6 +95,7 @@ export function problemOf(fault: DomainError, requestId: string): Problem {
     code: fault.code,
     detail: fault.message,
     requestId,
+    ...(fault.prices === undefined ? {} : { prices: { ...fault.prices } }),
     ...(fault.errors.length === 0 ? {} : { errors: fault.errors.map((each) => ({ ...each })) }),
   };
 }

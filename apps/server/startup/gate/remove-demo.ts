@@ -42,7 +42,9 @@ export async function removeDemo(
   if (accounts.some(({ role }) => role === 'admin') && (await countOwnAdmins(database)) === 0) throw new NoOwnAdmin();
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   for (const { id, role } of accounts) {
-    await inTransaction(database, (trx) => removePerson({ now, newId }, trx, { accountId: id, role, actorId: null }));
+    await inTransaction(database, (trx) =>
+      removePerson({ now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
+    );
   }
   const passwords: string[] = [];
   for (const { id, email } of await findPublishedPasswords(database, hasher)) {

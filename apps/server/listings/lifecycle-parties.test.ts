@@ -1,0 +1,50 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { actorOf, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { hideListing } from './hide-listing.ts';
+
+let server: TestServer;
+let seller: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+});
+afterAll(() => server.close());
+
+/** The use case itself, past the rights of its call. */
+async function hide(person: Person, event: 'sell' | 'withdraw'): Promise<string> {
+  const id = await makeCar(server, seller);
+  const before = await dumpRows(server);
+  try {
+    await inTransaction(server.context.database, async (trx) => {
+      const actor = await authoriseActor(server.context, trx, await actorOf(server, person));
+      const car = await lockListing(trx, id, 'own');
+      if (car === undefined) throw new Error('The car is gone.');
+      await hideListing(server.context, trx, actor, car.listing, { event, reason: 'A test.' });
+    });
+    return 'done';
+  } catch (error) {
+    expect(await dumpRows(server)).toEqual(before);
+    return (error as { code: string }).code;
+  }
+}
+
+it('a car is sold elsewhere by its seller, and by no admin', async () => {
+  expect(await hide(seller, 'sell')).toBe('done');
+  expect(await hide(await makePerson(server, 'admin'), 'sell')).toBe('ROLE_REQUIRED');
+});
+
+it('a car is withdrawn by its seller and by admins', async () => {
+  expect(await hide(seller, 'withdraw')).toBe('done');
+  expect(await hide(await makePerson(server, 'admin'), 'withdraw')).toBe('done');
+});
+
+it('nothing is done with a car by a person who is neither', async () => {
+  for (const role of ['Seller', 'Buyer'] as const)
+    expect(await hide(await makePerson(server, role), 'withdraw')).toBe('NOT_FOUND');
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { accountLifecycle } from '../account/account-lifecycle.ts';
+import { approvalLifecycle } from '../approval/approval.ts';
+import { bookingLifecycle } from '../booking/booking-lifecycle.ts';
+import { isDomainError } from '../errors/domain-error.ts';
+import { listingLifecycle } from '../listing/listing-lifecycle.ts';
+import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
+import { advance, type Lifecycle, possibleEvents } from './lifecycle.ts';
+
+type Table = Lifecycle<string, string, string>;
+
+/** What each party may do in each state, written by hand: `party: state event, state event`. */
+const allowed: readonly (readonly [Table, readonly string[], readonly string[]])[] = [
+  [
+    listingLifecycle as Table,
+    ['seller', 'admin', 'payment'],
+    [
+      'seller: draft publish, available withdraw, available sell, withdrawn relist, withdrawn sell',
+      'admin: available withdraw, sold undo-sale',
+      'payment: available sell, withdrawn sell',
+    ],
+  ],
+  [
+    bookingLifecycle as Table,
+    ['buyer', 'seller', 'admin', 'payment'],
+    [
+      'buyer: unpaid cancel',
+      'seller: unpaid cancel',
+      'admin: unpaid cancel, paid refund',
+      'payment: unpaid pay, unpaid lose-car',
+    ],
+  ],
+  [
+    accountLifecycle as Table,
+    ['admin', 'owner', 'system'],
+    [
+      'admin: waiting confirm, waiting reject, active suspend, active delete, suspended reinstate, suspended delete',
+      'owner: active delete',
+      'system: waiting reject, active delete, suspended delete',
+    ],
+  ],
+  [
+    approvalLifecycle as Table,
+    ['another admin', 'its admin', 'system'],
+    ['another admin: waiting confirm, waiting reject', 'its admin: waiting withdraw', 'system: waiting expire'],
+  ],
+  [
+    attemptLifecycle as Table,
+    ['provider', 'reconciler', 'admin'],
+    [
+      'provider: open settle, open cancel, open lose-car, cancelled charge-late, refund_due refund, refunded refund-fails',
+      'reconciler: open settle, open cancel, open lose-car, cancelled charge-late, refund_due refund, refunded refund-fails',
+      'admin: succeeded give-back',
+    ],
+  ],
+];
+
+const eventsOf = (table: Table): string[] => [...new Set(table.transitions.map(({ event }) => event))];
+
+/** What `advance` answers: the next state, or the code of its refusal. */
+function outcome(table: Table, state: string, event: string, party: string): string {
+  try {
+    return advance(table, state, event, party);
+  } catch (error) {
+    return isDomainError(error) ? error.code : String(error);
+  }
+}
+
+describe.each(allowed)('the lifecycle of $noun', (table, parties, lines) => {
+  const steps = new Set(
+    lines.flatMap((line) => {
+      const [party = '', list = ''] = line.split(': ');
+      return list.split(', ').map((step) => `${party}: ${step}`);
+    }),
+  );
+
+  it.each(parties)('lets %s do this and nothing else', (party) => {
+    for (const state of table.states)
+      for (const event of eventsOf(table)) {
+        const step = table.transitions.find((each) => each.from === state && each.event === event);
+        const refusal = step === undefined ? 'ILLEGAL_TRANSITION' : 'ROLE_REQUIRED';
+        const expected = steps.has(`${party}: ${state} ${event}`) ? step?.to : refusal;
+        expect(outcome(table, state, event, party), `${party} ${state} ${event}`).toBe(expected);
+      }
+  });
+
+  it.each(parties)('offers %s what it would let them do', (party) => {
+    for (const state of table.states) {
+      const offered = possibleEvents(table, state, party).map((event) => `${party}: ${state} ${event}`);
+      const expected = [...steps].filter((step) => step.startsWith(`${party}: ${state} `));
+      expect(offered.sort()).toEqual(expected.sort());
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import type { Mutant } from './mutant.ts';
+
+/** Who may take a step, and the price that a buyer saw. */
+export const lifecycleMutants: readonly Mutant[] = [
+  {
+    name: 'L1a',
+    fault: 'any party may take any step of a lifecycle',
+    edits: [
+      {
+        file: 'packages/domain/lifecycle/lifecycle.ts',
+        find: "  if (!step.by.includes(party)) throw new DomainError('ROLE_REQUIRED');\n",
+        replace: '',
+      },
+    ],
+    tests: ['packages/domain/lifecycle/parties.test.ts', 'apps/server/listings/lifecycle-parties.test.ts'],
+  },
+  {
+    name: 'L1b',
+    fault: 'a car is hidden for an admin as for its seller',
+    edits: [
+      {
+        file: 'apps/server/listings/hide-listing.ts',
+        find: 'advance(listingLifecycle, car.status, removal.event, party)',
+        replace: "advance(listingLifecycle, car.status, removal.event, 'seller')",
+      },
+    ],
+    tests: ['apps/server/listings/lifecycle-parties.test.ts'],
+  },
+  {
+    name: 'L2a',
+    fault: 'a booking does not compare the price that the buyer saw',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: '    assertSeenPrice(given.seen, car.price);\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/bookings/book-listing.test.ts'],
+  },
+  {
+    name: 'L2b',
+    fault: 'the refusal of a booking does not say the prices',
+    edits: [
+      {
+        file: 'apps/server/http/errors/problems.ts',
+        find: '    ...(fault.prices === undefined ? {} : { prices: { ...fault.prices } }),\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/bookings/book-listing.test.ts'],
+  },
+];
