@@ -59,7 +59,7 @@ export type AppOptions = {
   readonly sandboxUrl?: string;
   /** Adds the pages; tests of the API leave it out. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** False answers every visitor anew, for tests that compare. */
+  /** False answers every visitor again, for tests that compare. */
   readonly keepsAnswers?: boolean;
 };
 

@@ -9,7 +9,7 @@ import type {
   RefundRecord,
 } from './ledger/records.ts';
 
-/** Records as the wire shows them. Field names and shapes: docs.stripe.com/api. */
+/** Records as the API shows them. Field names and shapes: docs.stripe.com/api. */
 
 type Lookup = Pick<Change, 'get'> & { challengeUrl(challengeId: string): string };
 export type PresentOptions = {

@@ -1,7 +1,7 @@
 import type { Change } from './ledger/ledger.ts';
 import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
-/** The version of the wire format that the objects follow; callers that name another one get their name echoed only. */
+/** The version of the API format that the objects follow; callers that name another one get their name echoed only. */
 export const API_VERSION = '2026-10-28.endive';
 
 /** One state change in the making, with everything that the rules need from outside. */

@@ -32,7 +32,7 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   });
 }
 
-/** 404 for an id that this account does not hold. `noun` is the wire name, such as `payment_intent`. */
+/** 404 for an id that this account does not hold. `noun` is the API name, such as `payment_intent`. */
 export function resourceMissing(noun: string, id: string, param: string): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',

@@ -17,7 +17,7 @@ export const attemptLimits = {
   'sign-in known': { count: 10, windowMs: 15 * minute },
   /**
    * Once `sign-in account` is used up: the tries that one client address has on one e-mail address. A stranger who goes on
-   * trying has used his up; an owner with a new device has not (decision 0033).
+   * trying has used their up; an owner with a new device has not (decision 0033).
    */
   'sign-in newcomer': { count: 2, windowMs: day },
   /** All tries of newcomers on one e-mail address, so that many client addresses do not make many tries. */

@@ -18,7 +18,7 @@ export type NewAccount = {
   /** Since when the seller is verified; null for everybody else. */
   readonly verifiedAt: Date | null;
   readonly number?: string | null;
-  /** Whether the person has to choose a password of his own before anything else; not when nothing is said. */
+  /** Whether the person has to choose a password of their own before anything else; not when nothing is said. */
   readonly mustChangePassword?: boolean;
   /** Whether it is an account of the demo, whose password is published; not when nothing is said. */
   readonly isDemo?: boolean;
@@ -41,7 +41,7 @@ export type AccountMakers = {
 };
 
 /**
- * Makes an account of any role, with its password, for the demo story and for admins. Never called for a sign-up. The
+ * Makes an account of any role, with its password, for the demo data and for admins. Never called for a sign-up. The
  * password keeps the specification's rules; whether it is easily guessed is the caller's to ask.
  * @throws DomainError INVALID (the address has an account, a field does not fit) or PASSWORD_RULE.
  */

@@ -49,7 +49,7 @@ export type IdentityOptions = {
 export type LiveSession = Session & {
   /** A Set-Cookie value when the session was extended and the client holds it in a cookie. */
   readonly renewedCookie: string | null;
-  /** Whether its person proved who he is a short while ago. */
+  /** Whether its person proved who they are a short while ago. */
   readonly isRecent: boolean;
 };
 
@@ -73,7 +73,7 @@ export type Identity = {
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
   createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
-  /** Whether this may be somebody's new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
+  /** Whether this may be a person's new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
   /**
    * Checks and hashes a new password. @throws DomainError PASSWORD_RULE; RATE_LIMITED when the caller's address has its
@@ -206,7 +206,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       // A password alone does not lengthen a sign-in: after eight hours an admin signs in again.
       signedInAt: session.signedInAt,
     };
-    // A sign-in by somebody who has a session may be tried from every address anew; this is for one account wherever it is.
+    // A sign-in by a person who has a session may be tried from every address again; this is for one account wherever it is.
     const attempt = await guard.take('password change', accountId);
     const done = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
       if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');

@@ -2,7 +2,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, AccountStatus, Role } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
-/** The person of an e-mail address with his password hash; null where he signs in by a provider only. */
+/** The person of an e-mail address with their password hash; null where they sign in by a provider only. */
 export type Credential = {
   readonly accountId: AccountId;
   readonly name: string;

@@ -11,7 +11,7 @@ const fewestGuesses = 100_000;
 const examined = 24;
 /** Parts of names below this length are parts of many words. */
 const shortestPart = 5;
-/** Words that anybody would try here first: the two names of the server, and the role that is worth most. */
+/** Words that any person would try here first: the two names of the server, and the role that is worth most. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
 
 const messages = {

@@ -31,8 +31,8 @@ export function isAddressTaken(error: unknown): boolean {
 /**
  * The answer of the library when it is a success. Refusals are thrown as our own codes with the library's sentence, because
  * the specification shows the identity service's own message. Faults that the library logged and went on from (a failed
- * write answered as a success or as the caller's mistake) are thrown too: nobody may be told that he is signed out while
- * his session lives.
+ * write answered as a success or as the caller's mistake) are thrown too: nobody may be told that they are signed out while
+ * their session lives.
  */
 export async function successOf(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { askProvider, type Discovery, type OpenidProvider } from './openid-provider.ts';
 import { OpenidRefusal } from './openid-refusal.ts';
 
-/** Who somebody is at a provider. */
+/** Who a person is at a provider. */
 export type OpenidPerson = {
   readonly sub: string;
   /** Lower case. */

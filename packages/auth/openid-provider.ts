@@ -22,10 +22,10 @@ export type Discovery = {
 };
 
 /** Milliseconds for one call of a provider. A person waits for it. */
-const patience = 5_000;
+const timeout = 5_000;
 
 /**
- * Reads how a provider works. It is asked when somebody first signs in by it and not at our start, so that the server opens
+ * Reads how a provider works. It is asked when a person first signs in by it and not at our start, so that the server opens
  * without it. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not answer, or tells of another issuer.
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {
@@ -57,7 +57,7 @@ const wellKnown = '/.well-known/openid-configuration';
  */
 export async function askProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
     const text = await response.text();
     if (response.status >= 400 && response.status < 500) throw new OpenidRefusal('failed');
     if (!response.ok) throw new Error(`The OpenID provider answered ${response.status}.`);

@@ -42,7 +42,7 @@ export type OpenidSignIn = {
 };
 
 /** Milliseconds. A callback asks the provider three times at most. */
-const patience = 12_000;
+const timeout = 12_000;
 
 /** Sign-in by OpenID providers. Each has a library of its own, which starts when it is first used. */
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
@@ -61,7 +61,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       headers: { 'content-type': 'application/json', ...held },
       body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
     });
-    const running = inTime(library.runOpenid(request, { providerId, accountId: null }), patience);
+    const running = inTime(library.runOpenid(request, { providerId, accountId: null }), timeout);
     const { response } = await running.catch((error: unknown) => {
       forget();
       throw error;
@@ -92,7 +92,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       if (discovery.namesIssuer && sent.get('iss') !== discovery.issuer) return redirect('failed');
       const name = library.stateCookieName;
       const own = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
-      const { response, faults } = await inTime(library.runOpenid(own, run), patience);
+      const { response, faults } = await inTime(library.runOpenid(own, run), timeout);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       if (run.waitsForSecondFactor !== undefined) {
         const needed = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
@@ -111,7 +111,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     }
   }
 
-  /** Gives an unconfirmed account of this address to its owner. Somebody who is signed in gets nothing of another account. */
+  /** Gives an unconfirmed account of this address to its owner. A person who is signed in gets nothing of another account. */
   async function adopted({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
     if (person === undefined || accountId !== null) return false;
     const { database, now, randomId } = settings;

@@ -141,7 +141,7 @@ export function credentialIdOf(response: unknown): string {
   return hasCredentialShape(response) ? response.id : '';
 }
 
-/** Loaded when somebody first uses a passkey: it brings a parser of certificates, which a start should not wait for. */
+/** Loaded when a person first uses a passkey: it brings a parser of certificates, which a start should not wait for. */
 function webauthn() {
   return import('@simplewebauthn/server');
 }

@@ -39,7 +39,7 @@ export type SecondStepTools = {
 /** Where a second step comes from. */
 export type StepCaller = { readonly bucket: string; readonly userAgent: string };
 
-/** The ways in which a half-finished sign-in can be finished. */
+/** The sign-in methods which a half-finished sign-in can be finished. */
 export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
 
 /** What the client is told after the first factor. The token opens nothing but the second step. */

@@ -27,7 +27,7 @@ export type Session = {
   readonly mustChangePassword: boolean;
   /** An admin without a second factor, and no demo account: nothing but adding one is open to this session. */
   readonly mustAddSecondFactor: boolean;
-  /** The way in that made it: 'credential' for the password, else the OpenID provider. */
+  /** the sign-in method that made it: 'credential' for the password, else the OpenID provider. */
   readonly providerId: string;
 };
 

@@ -26,7 +26,7 @@ export type LibrarySettings = {
 /** A run of the library that signs in, or connects, by an OpenID provider. */
 export type OpenidRun = {
   readonly providerId: string;
-  /** Who is signed in while it runs: only he may connect the provider to his account. */
+  /** Who is signed in while it runs: only they may connect the provider to their account. */
   readonly accountId: string | null;
   /** Why we refused, in our own word: the library has one word for many reasons. */
   refused?: OpenidFault;
@@ -187,7 +187,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   };
 }
 
-/** What a provider would let us do in somebody's name. We only ask who he is. */
+/** What a provider would let us do in a person's name. We only ask who they are. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,

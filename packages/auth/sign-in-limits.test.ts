@@ -220,7 +220,7 @@ describe('one account', () => {
     expect([...same, await signIn({ email, password: wrong }, other)]).toEqual(Array(4).fill('RATE_LIMITED'));
   });
 
-  it('lets its owner in while strangers try, from where he is signed in and with the session that he has', async () => {
+  it('lets its owner in while strangers try, from where they are signed in and with the session that they have', async () => {
     // the delays between tries shall not pass while the test runs
     server.setClock(new Date());
     const { email } = await server.signUp();

@@ -14,7 +14,7 @@ export type SignUpFields = {
 const emailMaximum = 254;
 
 /**
- * The fields of a visitor who signs up. He has no account yet, so no picture of the server can be his own upload.
+ * The fields of a visitor who signs up. They have no account yet, so no picture of the server can be their own upload.
  * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for a picture of the server.
  */
 export function readVisitorSignUp(body: unknown): SignUpFields {

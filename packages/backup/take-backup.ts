@@ -11,7 +11,7 @@ import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
-/** What a backup leaves out of the server's data, as PostgreSQL's manual has it: made anew, or of this run alone. */
+/** What a backup leaves out of the server's data, as PostgreSQL's manual has it: made again, or of this run alone. */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 /** Of the rest of the data directory: what the server needs beside its database. */

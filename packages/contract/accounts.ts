@@ -82,14 +82,14 @@ export const listedUser = z.extend(user, {
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** Which of the people of a role a list shows; all when none is named. */
-export const standings = ['unverified', 'verified', 'suspended'] as const;
-export type Standing = (typeof standings)[number];
+export const displayStatuses = ['unverified', 'verified', 'suspended'] as const;
+export type Standing = (typeof displayStatuses)[number];
 
 const choice = {
   before: z.optional(freeText(80)),
   /** Part of the name or of the e-mail address. */
   search: z.optional(freeText(100)),
-  standing: z.optional(z.enum(standings)),
+  standing: z.optional(z.enum(displayStatuses)),
   /** How many at once, 200 when absent. */
   limit: z.optional(wholeNumber(1, 200)),
 };

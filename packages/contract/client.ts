@@ -37,7 +37,7 @@ export type ClientOptions = {
 
 /** Milliseconds before the first repetition; each further one waits twice as long. */
 const firstPause = 300;
-/** A server that asks for more patience than this, in seconds, is left to the person. */
+/** A server that asks for a longer wait than this, in seconds, is left to the person. */
 const longestPause = 5;
 
 /** Milliseconds for the way of a picture to the server and for its decoding there. */

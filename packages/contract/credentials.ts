@@ -33,20 +33,20 @@ export const googleBuyer = call({
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });
 
-const wayIn = z.object({
+const signInMethod = z.object({
   provider: z.enum(['password', 'google', 'openid']),
   /** ISO 8601, UTC. */
   since: z.string(),
 });
-export type WayIn = z.infer<typeof wayIn>;
+export type SignInMethod = z.infer<typeof signInMethod>;
 
-export const waysIn = call({
+export const signInMethods = call({
   method: 'GET',
   path: '/api/v1/me/credentials',
   summary: 'The ways in which the caller can sign in',
   noun: 'accounts',
   access: 'signed-in',
-  answers: { 200: z.object({ credentials: z.array(wayIn) }) },
+  answers: { 200: z.object({ credentials: z.array(signInMethod) }) },
 });
 
 const byProvider = z.object({ provider: z.enum(['google', 'openid']) });

@@ -1,8 +1,8 @@
-/** Who acts in the demo story: the demo logins that the product prints, by their addresses. */
+/** Who acts in the demo data: the demo logins that the product prints, by their addresses. */
 const buyerOne = 'buyer@carhouse.example';
 const buyerTwo = 'buyer2@carhouse.example';
 
-/** An order of the demo story. Cars are named by their keys in the stock; a car that is not on offer any more is left out. */
+/** An order of the demo data. Cars are named by their keys in the stock; a car that is not on offer any more is left out. */
 export interface DemoOrder {
   readonly buyer: string;
   readonly car: string;

@@ -19,7 +19,7 @@ interface Source {
  * npm's package is used in place where that works. It does not when the account may not enter the clone, when the
  * files were unpacked for their owner alone, or when links are missing (npm packages hold no links: an install script
  * makes them, and npm may be told to run none) and cannot be made there. The files are then copied, once per version,
- * to `<home>/binaries`: a folder that only the user who starts Car House can change, and that is his alone while he
+ * to `<home>/binaries`: a folder that only the user who starts Car House can change, and that is their alone while he
  * holds the lock, so no two starters copy at once.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;

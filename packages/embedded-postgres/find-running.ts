@@ -6,7 +6,7 @@ import { ROLE, readPassword } from './initialise-cluster.ts';
 /**
  * The URL of the embedded database that a running Car House keeps on this data directory, or undefined while none is ready.
  * For programs that work beside it, such as the import: they read where it listens and take no lock. A `postmaster.pid`
- * that a killed server left behind is found too; whoever then connects is refused.
+ * that a killed server left behind is found too; a person who then connects is refused.
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` when this user may not read the other's files.
  */

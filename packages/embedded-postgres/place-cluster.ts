@@ -44,7 +44,7 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
  * The name is random and not derived from the path: a new clone at an old path must not come upon an old database. A
  * recorded place that is gone is an error and never a reason to begin with an empty database.
  *
- * Everything in the home but the cluster belongs to whoever starts Car House, so that PostgreSQL's account, which
+ * Everything in the home but the cluster belongs to the person who starts Car House, so that PostgreSQL's account, which
  * other services may share, can change neither settings, binaries, lock nor the log's name. The cluster is
  * PostgreSQL's own and is 0700.
  */

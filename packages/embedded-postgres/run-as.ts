@@ -17,7 +17,7 @@ export function isRoot(): boolean {
 /**
  * Under whom to run PostgreSQL, which refuses to run as root.
  *
- * An ordinary user runs it as himself. Root runs it as the owner of the data where there is data already (started
+ * An ordinary user runs it as themselves. Root runs it as the owner of the data where there is data already (started
  * before by an ordinary user, say), else as `nobody`: every system has that account, and none has to be created.
  */
 export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
@@ -41,8 +41,8 @@ export function belongsToRootAlone(facts: Stats): boolean {
 }
 
 /**
- * Root working in an ordinary user's data directory leaves him the owner of what it writes there,
- * or he could not start Car House himself afterwards.
+ * Root working in an ordinary user's data directory leaves them the owner of what it writes there,
+ * or they could not start Car House themselves afterwards.
  */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (!isRoot()) return;

@@ -36,7 +36,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes `<home>/server.conf`, the configuration PostgreSQL is started with, anew on each start.
+ * Writes `<home>/server.conf`, the configuration PostgreSQL is started with, again on each start.
  * It includes what initdb found (`cluster/postgresql.conf`); later lines win, so `overrides` come last.
  */
 export async function writeSettings(

@@ -296,7 +296,7 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
 });
 
 describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
-  test('runs the server as that user and leaves him everything', async () => {
+  test('runs the server as that user and leaves them everything', async () => {
     const dataDir = copyPrepared();
     const user = 65534;
     for (const path of ['', 'secrets', 'secrets/database-password', 'database', 'database/server.log']) {

@@ -28,7 +28,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
  * by this process. To be called by the holder of the lock only.
  *
  * A `postmaster.pid` whose process is gone is left to PostgreSQL, which knows best. Only where its pid now is some
- * other process (pids begin anew in a restarted container) or a zombie is it removed, because PostgreSQL would refuse
+ * other process (pids begin again in a restarted container) or a zombie is it removed, because PostgreSQL would refuse
  * to start; should any server process still hold the cluster, PostgreSQL finds it by its shared memory.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void, now: () => number): Promise<void> {
@@ -55,9 +55,9 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
   ] as const;
   // Gone already: its pid may by now be another's.
   if (await waitUntilGone(pid, startedAt, 0, now)) return;
-  for (const [name, patience] of steps) {
+  for (const [name, timeout] of steps) {
     signal(pid, name);
-    if (await waitUntilGone(pid, startedAt, patience, now)) return;
+    if (await waitUntilGone(pid, startedAt, timeout, now)) return;
   }
   throw cannotStart(`the database server with pid ${pid} does not end`);
 }

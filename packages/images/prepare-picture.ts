@@ -15,7 +15,7 @@ const webp = { quality: 75, effort: 2 } as const;
 const avif = { quality: 50, effort: 0 } as const;
 
 export type PreparedPicture = {
-  /** Hash of the largest file: one picture is one key, whoever uploads it. */
+  /** Hash of the largest file: one picture is one key, no matter who uploads it. */
   readonly key: string;
   /** Of the largest file, in pixels. */
   readonly width: number;

@@ -52,9 +52,9 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
   const waiting: Waiting[] = [];
   let closed = false;
 
-  function run(task: PictureTask, patient: boolean): Promise<PictureAnswer> {
+  function run(task: PictureTask, waits: boolean): Promise<PictureAnswer> {
     if (closed) return Promise.reject(new DomainError('UNAVAILABLE'));
-    if (!patient && waiting.length >= queue) {
+    if (!waits && waiting.length >= queue) {
       return Promise.reject(new DomainError('UPLOADS_BUSY', { retryAfter: secondsUntilRetry }));
     }
     return new Promise((resolve, reject) => {

@@ -70,7 +70,7 @@ export type CardEvent = {
 export type CardListPlace = { readonly after: string | null; readonly since: Date };
 
 /**
- * The card company, as the server uses it. Idempotency keys are required arguments: a retry must never charge or refund
+ * The card provider, as the server uses it. Idempotency keys are required arguments: a retry must never charge or refund
  * twice. Every call may throw DomainError PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown, and a plain
  * Error where the provider refuses what we ask, which is a fault of ours.
  */

@@ -131,7 +131,7 @@ function unknownIsNull(error: unknown): null {
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
   try {
-    return await Promise.race([work(), endOfPatience(silence.signal)]);
+    return await Promise.race([work(), silenceTimeout(silence.signal)]);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if (!isPassing(error))
@@ -143,7 +143,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Rejects when the provider has been silent for too long; never resolves. */
-function endOfPatience(answered: AbortSignal): Promise<never> {
+function silenceTimeout(answered: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
       () => reject(unavailable(new Error('The card provider was silent for too long.'))),

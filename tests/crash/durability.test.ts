@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool } from '@carhouse/database/connection/connect';
-import { patientLimits } from '@carhouse/database/testing/test-database';
+import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { tryDurability } from '@carhouse/server/startup/start-fault';
 import pg from 'pg';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it('the embedded database is durable as it is started', async () => {
-  const pool = openPool({ url: server.url, applicationName: 'test', limits: patientLimits });
+  const pool = openPool({ url: server.url, applicationName: 'test', limits: testPoolLimits });
   await tryDurability(pool);
   await pool.end();
 });

@@ -37,7 +37,7 @@ export async function askLink(
 }
 
 /**
- * Enqueues the mail that asks to confirm an address. From one client address so many an hour are sent, whoever they go to: sign-ups
+ * Enqueues the mail that asks to confirm an address. From one client address so many an hour are sent, no matter who they go to: sign-ups
  * name addresses of strangers. Beyond it nothing is sent, and the answer is the same.
  */
 export async function askConfirmation(

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 /*
  * Order of locks, in every transaction: accounts (several by their ids, in one statement), then sessions, approvals, cars,
  * bookings, charges, everything else. A request is let in by what its session and account were when it arrived; these functions
- * look again behind the lock of the account, which whoever suspends, deletes or demotes it needs. So what they let through has
+ * look again behind the lock of the account, which the person who suspends, deletes or demotes it needs. So what they let through has
  * committed before the suspension, and what comes after the suspension is refused. See docs/decisions/0039.
  */
 

@@ -66,7 +66,7 @@ describe('changing the own password', () => {
 });
 
 describe('a person whose password an admin has chosen', () => {
-  it('can see himself and choose another, and nothing else before', async () => {
+  it('can see themselves and choose another, and nothing else before', async () => {
     const email = 'chosen@people.example';
     const person = { name: 'Chosen', email, password, photoUrl: null, role: 'Seller' as const, verifiedAt: null };
     const id = await server.context.identity.createAccount({ ...person, mustChangePassword: true });

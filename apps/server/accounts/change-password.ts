@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
 
 /**
- * Changes the password of a signed-in person, who proves himself by the old one. Every other session of his ends, and so
+ * Changes the password of a signed-in person, who proves themselves by the old one. Every other session of theirs ends, and so
  * does a link for a new password that is under way.
  * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, UNAUTHENTICATED
  */

@@ -112,7 +112,7 @@ describe('the role', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: 'role' }] } });
   });
 
-  it('is chosen by a signed-in person, for his own address only', async () => {
+  it('is chosen by a signed-in person, for their own address only', async () => {
     const person = await signUp();
     expect(await choose(null, { role: 'Buyer' })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     const other = await signUp();

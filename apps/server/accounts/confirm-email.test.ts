@@ -34,7 +34,7 @@ async function visit(url: string, payload: object, authorization?: string): Prom
 
 type Squat = { readonly email: string; readonly token: string; readonly session: string };
 
-/** A stranger signs up with the address of somebody else, who gets the mail. */
+/** A stranger signs up with the address of another person, who gets the mail. */
 async function squat(): Promise<Squat> {
   const email = `owner${++people}.${Date.now()}@people.example`;
   const signedUp = await visit('/api/auth/sign-up/email', { name: 'Squatter', email, password, image: '' });

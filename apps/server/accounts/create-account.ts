@@ -30,8 +30,8 @@ type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'activ
 
 /**
  * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where there is another active
- * admin, a new one waits for their word. Whoever gets it must
- * choose another password at the first sign-in (ASVS 6.4.1). An admin whom the demo's admin makes is of the demo as well: anybody may
+ * admin, a new one waits for their word. A person who gets it must
+ * choose another password at the first sign-in (ASVS 6.4.1). An admin whom the demo's admin makes is of the demo as well: any person may
  * have made them, so they must not outlast it.
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
  * those of `authoriseAdmin`.

@@ -21,7 +21,7 @@ async function openPayment(buyer: Person, paymentId: string): Promise<string> {
 }
 
 describe('deleting a buyer', () => {
-  it('ends his sessions at once, takes his name out and leaves his payments', async () => {
+  it('ends their sessions at once, takes their name out and leaves their payments', async () => {
     const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
     const paid = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, paid);
@@ -47,7 +47,7 @@ describe('deleting a buyer', () => {
     expect((await remove(admin, 'Buyer', buyer.id)).status).toBe(404);
   });
 
-  it('cancels his open charge at the provider, so that it cannot be paid any more', async () => {
+  it('cancels their open charge at the provider, so that it cannot be paid any more', async () => {
     const buyer = await makePerson(server, 'Buyer');
     const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
     const secret = await openPayment(buyer, booking);
@@ -65,7 +65,7 @@ describe('deleting a buyer', () => {
     expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent)).toHaveLength(1);
   });
 
-  it('leaves no open booking behind when he books at the same moment', async () => {
+  it('leaves no open booking behind when they book at the same moment', async () => {
     const seller = await makePerson(server, 'Seller');
     for (let round = 0; round < 10; round += 1) {
       const buyer = await makePerson(server, 'Buyer');
@@ -82,7 +82,7 @@ describe('deleting a buyer', () => {
 });
 
 describe('deleting a seller', () => {
-  it('takes his cars out of every read at once and cancels the bookings of them', async () => {
+  it('takes their cars out of every read at once and cancels the bookings of them', async () => {
     const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
     const car = await makeCar(server, seller, { brand: 'Tesla' });
     const booking = await book(server, buyer, car);
@@ -95,7 +95,7 @@ describe('deleting a seller', () => {
     });
   });
 
-  it('leaves no open booking behind when somebody books at the same moment', async () => {
+  it('leaves no open booking behind when a person books at the same moment', async () => {
     const buyer = await makePerson(server, 'Buyer');
     for (let round = 0; round < 10; round += 1) {
       const seller = await makePerson(server, 'Seller');
@@ -104,7 +104,7 @@ describe('deleting a seller', () => {
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
         remove(admin, 'seller', seller.id),
       ]);
-      // Neither waits for the other: both lock the seller before his car.
+      // Neither waits for the other: both lock the seller before their car.
       expect(removed.status).toBe(200);
       const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
       expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);
@@ -140,7 +140,7 @@ describe('deleting and verifying', () => {
     expect((await call(server, admin, 'GET', '/api/v1/me')).body.user).not.toBeNull();
   });
 
-  it('verifies a seller once, and his cars show it at once', async () => {
+  it('verifies a seller once, and their cars show it at once', async () => {
     const seller = await makePerson(server, 'Seller');
     const car = await makeCar(server, seller);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');

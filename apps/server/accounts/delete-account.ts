@@ -4,21 +4,21 @@ import type { Context } from '../context.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
-import { removePerson } from './remove-person.ts';
+import { removeUser } from './remove-user.ts';
 import { accountIdOf } from './resolve-account.ts';
 
 /**
- * Deletes a buyer or a seller for an admin. The person leaves the account, his unpaid bookings and those of his cars are
- * cancelled, his cars leave every list in the same transaction; payments and paid bookings stay. Open charges are then
+ * Deletes a buyer or a seller for an admin. The person leaves the account, their unpaid bookings and those of their cars are
+ * cancelled, their cars leave every list in the same transaction; payments and paid bookings stay. Open charges are then
  * cancelled at the provider; one that has succeeded by then is refunded, because its booking is closed.
- * @returns 1. @throws DomainError NOT_FOUND for anybody who has not this role, or was deleted before, and those of
+ * @returns 1. @throws DomainError NOT_FOUND for any person who has not this role, or was deleted before, and those of
  * `authoriseAdminOver`.
  */
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
   const accountId = accountIdOf(id);
   const cancelled = await inTransaction(context.database, async (trx) => {
     const { admin } = await authoriseAdminOver(context, trx, actor, accountId);
-    return removePerson(context, trx, { accountId, role, actorId: admin.accountId, by: 'admin' });
+    return removeUser(context, trx, { accountId, role, actorId: admin.accountId, by: 'admin' });
   });
   await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelled);

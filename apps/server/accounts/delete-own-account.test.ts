@@ -44,7 +44,7 @@ describe('deleting the own account', () => {
     expect((await call(server, null, 'POST', '/api/auth/sign-up/email', again)).status).toBe(200);
   });
 
-  it('leaves no address, number or meeting of the person anywhere, and his name in paid bookings alone', async () => {
+  it('leaves no address, number or meeting of the person anywhere, and their name in paid bookings alone', async () => {
     const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
     await pay(buyer, await book(server, buyer, await makeCar(server, seller)));
     await book(server, buyer, await makeCar(server, seller));
@@ -112,7 +112,7 @@ describe('deleting the own account', () => {
     expect((await leave(buyer, {})).status).toBe(200);
   });
 
-  it('is open to somebody who has chosen no role yet', async () => {
+  it('is open to a person who has chosen no role yet', async () => {
     const email = `halfway-${Date.now()}@people.example`;
     const answer = await server.app.inject({
       method: 'POST',

@@ -10,7 +10,7 @@ import { checkRecentSignIn } from '../http/routing/session.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseActor } from './authorise-actor.ts';
-import { removePerson } from './remove-person.ts';
+import { removeUser } from './remove-user.ts';
 
 /**
  * Deletes the account of the caller, with the effects of a deletion by an admin. They prove once more who they are: by the
@@ -32,7 +32,7 @@ export async function deleteOwnAccount(
     const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseActor(context, trx, actor);
     if (others?.length === 0) throw new DomainError('LAST_ADMIN');
-    return removePerson(context, trx, { accountId, role, actorId: accountId, by: 'owner' });
+    return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'owner' });
   });
   await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelled);

@@ -1,4 +1,4 @@
-import { removeExpired } from '@carhouse/database/accounts/forget-person';
+import { removeExpired } from '@carhouse/database/accounts/forget-user';
 import { listOutdatedApprovals } from '@carhouse/database/approvals/approvals';
 import { expireRequest } from '../approvals/decide-approval.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { tablesOfPeople } from '@carhouse/database/accounts/personal-data';
+import { tablesOfUsers } from '@carhouse/database/accounts/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -93,7 +93,7 @@ describe('the export of the own data', () => {
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'account'::regclass ORDER BY 1`,
     );
-    const unknown = rows.map((row) => row.name).filter((name) => !(name in tablesOfPeople));
+    const unknown = rows.map((row) => row.name).filter((name) => !(name in tablesOfUsers));
     expect(
       unknown,
       'say in packages/database/accounts/personal-data.ts what the export takes from these tables',

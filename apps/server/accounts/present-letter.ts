@@ -18,7 +18,7 @@ const words: Readonly<Record<LinkPurpose, { subject: string; before: string; aft
 };
 
 /**
- * The letter with a link, in plain text. The name of the person stays out: whoever signs up with a stranger's address
+ * The letter with a link, in plain text. The name of the person stays out: the person who signs up with a stranger's address
  * chooses it, and would write to that stranger in our name.
  */
 export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {

@@ -7,7 +7,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
-import { removePerson } from './remove-person.ts';
+import { removeUser } from './remove-user.ts';
 import { linkFault } from './send-link.ts';
 
 const purpose = 'confirm-email';
@@ -35,7 +35,7 @@ export async function refuseAccount(context: Context, token: string, bucket: str
     if (await isEmailVerified(trx, accountId)) throw linkFault();
     const entry = { actorId: null, noun: 'account', nounId: accountId, at: now };
     await writeAudit(trx, { ...entry, id: context.newId(), action: 'refuse-account', before: { role } });
-    return removePerson(context, trx, { accountId, role, actorId: accountId, by: 'system' });
+    return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'system' });
   });
   await releaseBookings(context, cancelled);
 }

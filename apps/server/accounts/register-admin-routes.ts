@@ -6,13 +6,13 @@ import { mount } from '../http/routing/mount.ts';
 import { nextLink } from '../http/routing/page-cursor.ts';
 import { changeProfile } from './change-profile.ts';
 import { createAccount } from './create-account.ts';
-import { listPeople } from './list-people.ts';
+import { listUsers } from './list-users.ts';
 import { presentAccount, presentListedAccount } from './present-account.ts';
 import { reinstateAccount } from './reinstate-account.ts';
 import { suspendAccount } from './suspend-account.ts';
 import { unverifySeller } from './unverify-seller.ts';
 
-/** What an admin does with accounts beyond the specification's calls, and what everybody does with his own. */
+/** What an admin does with accounts beyond the specification's calls, and what everybody does with their own. */
 export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
@@ -25,7 +25,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
     app,
     wire.accounts,
   )(async ({ query }) => {
-    const page = await listPeople(context, query, query);
+    const page = await listUsers(context, query, query);
     const { before: _before, ...choice } = query;
     const headers = nextLink(wire.accounts.path, page.next, choice);
     return { status: 200, body: page.rows.map(presentListedAccount), headers };

@@ -29,7 +29,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
 
   mount(
     app,
-    wire.waysIn,
+    wire.signInMethods,
   )(async ({ actor }) => {
     const credentials = await listCredentials(context.database, actor.accountId);
     return { status: 200, body: { credentials: credentials.flatMap(presentCredential) } };

@@ -162,7 +162,7 @@ describe('a person at the provider', () => {
     expect(await rowOf(later)).toBeUndefined();
   });
 
-  it('is not somebody else who was given the same address', async () => {
+  it('is not another person who was given the same address', async () => {
     const email = newEmail();
     await signedIn(email);
     server.company.addPerson({ login: 'newcomer', email });
@@ -184,7 +184,7 @@ describe('an account that is closed', () => {
     await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [id]);
   });
 
-  it('by deletion gives the address and the subject free: the same person begins anew', async () => {
+  it('by deletion gives the address and the subject free: the same person begins again', async () => {
     const email = newEmail();
     const browser = await signedIn(email);
     const { insertedId } = (await googleBuyer(browser)).body;

@@ -1,4 +1,4 @@
-import { changeAccountStatus, noteStanding } from '@carhouse/database/accounts/accounts';
+import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accounts/accounts';
 import { writeAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -22,7 +22,7 @@ export async function reinstateAccount(context: Context, actor: Actor, id: strin
     const after = advance(accountLifecycle, account.status, 'reinstate', 'admin');
     const now = context.now();
     await changeAccountStatus(trx, admin, accountId, account.status, after, now);
-    await noteStanding(trx, admin, accountId, reason);
+    await saveStatusReason(trx, admin, accountId, reason);
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

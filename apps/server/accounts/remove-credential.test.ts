@@ -72,7 +72,7 @@ describe('connecting Google to an account', () => {
     expect(await waysOf(browser)).toEqual(['password', 'google']);
   });
 
-  it('is refused when somebody else has signed in meanwhile, or nobody is signed in any more', async () => {
+  it('is refused when another person has signed in meanwhile, or nobody is signed in any more', async () => {
     const [person, other] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
     for (const next of [other, null]) {
       const browser = await byPassword(person);

@@ -176,7 +176,7 @@ describe('a link for a new password', () => {
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
-  it('lets its owner in from where he has used it, however much strangers go on trying', async () => {
+  it('lets its owner in from where they have used it, however much strangers go on trying', async () => {
     const buyer = await makePerson(server, 'Buyer');
     const [token, home] = [await tokenFor(buyer), `192.0.2.${++places}`];
     const stopped = new Date();
@@ -231,7 +231,7 @@ describe('a sign-up', () => {
     expect(await deliverMails(server)).toBe(0);
   });
 
-  it('writes nothing to a stranger that whoever signs up has chosen', async () => {
+  it('writes nothing to a stranger that the person who signs up has chosen', async () => {
     const email = 'a.stranger@people.example';
     const name = 'You have won, see prize.example';
     expect((await visit('/api/auth/sign-up/email', { name, email, password, image: '' })).status).toBe(200);

@@ -11,7 +11,7 @@ import { linkFault } from './send-link.ts';
 const purpose = 'reset-password';
 
 /**
- * Sets a new password by the token of a mail. Whoever reads the mails of the address owns it, so it counts as confirmed;
+ * Sets a new password by the token of a mail. A person who reads the mails of the address owns it, so it counts as confirmed;
  * every session ends, and wrong passwords that strangers have tried no longer keep the owner out.
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays good), RATE_LIMITED
  */
@@ -23,7 +23,7 @@ export async function resetPassword(
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
-  // Looked at first, so that nobody has passwords hashed by sending tokens of his own making.
+  // Looked at first, so that nobody has passwords hashed by sending tokens of their own making.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash = await identity.hashPassword(given.password, owner, { bucket });

@@ -8,7 +8,7 @@ export function accountIdOf(id: string): AccountId {
   return accountId;
 }
 
-/** The seller whose standing an admin changes. @throws DomainError NOT_FOUND for anybody who is no seller, or is deleted. */
+/** The seller whose standing an admin changes. @throws DomainError NOT_FOUND for any person who is no seller, or is deleted. */
 export function sellerOf(account: Account | undefined): AccountId {
   if (account === undefined || account.role !== 'Seller' || account.status === 'deleted')
     throw new DomainError('NOT_FOUND');

@@ -10,7 +10,7 @@ import { chooseRole } from './choose-role.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { exportAccount } from './export-account.ts';
-import { listPeople } from './list-people.ts';
+import { listUsers } from './list-users.ts';
 import { presentAccount, presentListedAccount } from './present-account.ts';
 import { presentExport } from './present-export.ts';
 import { registerAdminRoutes } from './register-admin-routes.ts';
@@ -63,7 +63,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
       call,
     )(async ({ query }) => {
       const { before, ...choice } = query;
-      const page = await listPeople(context, { role, ...choice }, { before, limit: choice.limit });
+      const page = await listUsers(context, { role, ...choice }, { before, limit: choice.limit });
       const headers = nextLink(call.path, page.next, choice);
       return { status: 200, body: page.rows.map(presentListedAccount), headers };
     });

@@ -17,7 +17,7 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
 };
 
 /**
- * Mails a notice about the own account; the job that an act has enqueued. Whoever signs up with a stranger's address can repeat
+ * Mails a notice about the own account; the job that an act has enqueued. A person who signs up with a stranger's address can repeat
  * the act, so three an hour are sent over all kinds, and no more. They take places of the mails about orders (decision 0037). @throws MailError when it should be tried again.
  */
 export async function sendNotice(context: Context, { notice, accountId }: JobData['account-notice']): Promise<void> {

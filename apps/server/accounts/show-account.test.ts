@@ -37,7 +37,7 @@ describe('the record of a user', () => {
       expect((await show(buyer, email)).body[0]).toMatchObject({ _id: buyer.id });
   });
 
-  it('is shown to admins for anybody', async () => {
+  it('is shown to admins for any person', async () => {
     expect((await show(admin, buyer.email)).body[0]).toMatchObject({ _id: buyer.id });
     expect(await show(admin, 'nobody@people.example')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });

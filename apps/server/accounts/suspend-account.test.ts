@@ -38,7 +38,7 @@ const openCharge = async (buyer: Person, paymentId: string): Promise<string> =>
   String((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).body.clientSecret);
 
 describe('suspending a person', () => {
-  it('ends his sessions and keeps him out until he is reinstated', async () => {
+  it('ends their sessions and keeps them out until they are reinstated', async () => {
     const person = await makePerson(server, 'Buyer');
     expect(await suspend(admin, person.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await suspend(admin, person.id)).body.modifiedCount).toBe(0);
@@ -93,7 +93,7 @@ describe('suspending a person', () => {
     expect((await call(server, admin, 'GET', '/api/v1/me')).body.user).toMatchObject({ role: 'admin' });
   });
 
-  it('cancels his open bookings, and his open charge at the provider', async () => {
+  it('cancels their open bookings, and their open charge at the provider', async () => {
     const buyer = await makePerson(server, 'Buyer');
     const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
     const secret = await openCharge(buyer, booking);
@@ -103,7 +103,7 @@ describe('suspending a person', () => {
     expect(row.rows).toEqual([{ status: 'cancelled', close_reason: 'The buyer is suspended.' }]);
   });
 
-  it('leaves no open booking behind when somebody books a car of his at the same moment', async () => {
+  it('leaves no open booking behind when a person books a car of theirs at the same moment', async () => {
     const buyer = await makePerson(server, 'Buyer');
     for (let round = 0; round < 8; round += 1) {
       const seller = await makePerson(server, 'Seller');
@@ -173,7 +173,7 @@ async function placesOf(car: string, seller: Person, buyer: Person): Promise<Rec
 }
 
 describe('the cars of a seller', () => {
-  it.each(['suspended', 'deleted'])('vanish from every read when he is %s', async (how) => {
+  it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (how) => {
     const seller = await makePerson(server, 'Seller', { verified: true });
     const buyer = await makePerson(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
@@ -196,7 +196,7 @@ describe('the cars of a seller', () => {
     await suspend(admin, seller.id);
   });
 
-  it('lose the tick at once when he is not verified any more, and the audit says who did it', async () => {
+  it('lose the tick at once when they are not verified any more, and the audit says who did it', async () => {
     const seller = await makePerson(server, 'Seller', { verified: true });
     const car = await makeCar(server, seller);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('Verified');

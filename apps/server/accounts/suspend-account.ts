@@ -1,4 +1,4 @@
-import { changeAccountStatus, noteStanding } from '@carhouse/database/accounts/accounts';
+import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accounts/accounts';
 import { writeAudit } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -15,7 +15,7 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { accountIdOf } from './resolve-account.ts';
 
 /**
- * Suspends an account for an admin: sessions end, open bookings of the person and of his cars are cancelled, his cars
+ * Suspends an account for an admin: sessions end, open bookings of the person and of their cars are cancelled, their cars
  * leave every read in the same transaction. Open charges are then cancelled at the provider, as at a deletion.
  * @returns 0 when the account is suspended already.
  * @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
@@ -43,7 +43,7 @@ async function suspend(
   const after = advance(accountLifecycle, account.status, 'suspend', 'admin');
   const now = context.now();
   await changeAccountStatus(trx, admin, accountId, account.status, after, now);
-  await noteStanding(trx, admin, accountId, reason);
+  await saveStatusReason(trx, admin, accountId, reason);
   const words = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
   const bookings = await cancelBookingsOf(trx, accountId, words, now);
   const record = (action: string, noun: string, nounId: string, before: object, changed: object): Promise<void> =>

@@ -1,4 +1,4 @@
-import { markUnverified, noteStanding } from '@carhouse/database/accounts/accounts';
+import { markUnverified, saveStatusReason } from '@carhouse/database/accounts/accounts';
 import { writeAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -7,8 +7,8 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { accountIdOf, sellerOf } from './resolve-account.ts';
 
 /**
- * Takes the verification of a seller back for an admin. His cars lose the tick at once, because it is read from him.
- * @returns 0 when he was not verified. @throws DomainError NOT_FOUND for anybody who is no seller, and those of `authoriseAdminOver`.
+ * Takes the verification of a seller back for an admin. Their cars lose the tick at once, because it is read from them.
+ * @returns 0 when they were not verified. @throws DomainError NOT_FOUND for any person who is no seller, and those of `authoriseAdminOver`.
  */
 export async function unverifySeller(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = accountIdOf(id);
@@ -17,7 +17,7 @@ export async function unverifySeller(context: Context, actor: Actor, id: string,
     const sellerId = sellerOf(account);
     const now = context.now();
     if (!(await markUnverified(trx, admin, sellerId, now))) return 0;
-    await noteStanding(trx, admin, sellerId, reason);
+    await saveStatusReason(trx, admin, sellerId, reason);
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

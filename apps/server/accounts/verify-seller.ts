@@ -7,8 +7,8 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { accountIdOf, sellerOf } from './resolve-account.ts';
 
 /**
- * Verifies a seller for an admin. His cars show the tick at once, because it is read from him. @returns 1, or 0 when he was
- * verified before. @throws DomainError NOT_FOUND for anybody who is no seller, and those of `authoriseAdminOver`.
+ * Verifies a seller for an admin. Their cars show the tick at once, because it is read from them. @returns 1, or 0 when they were
+ * verified before. @throws DomainError NOT_FOUND for any person who is no seller, and those of `authoriseAdminOver`.
  */
 export async function verifySeller(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const accountId = accountIdOf(id);

@@ -65,7 +65,7 @@ describe('advertising a car', () => {
     expect((await advertise(seller, { _id: withdrawn })).status).toBe(409);
   });
 
-  it("stands in the seller's own list, with his cars in every status", async () => {
+  it("stands in the seller's own list, with their cars in every status", async () => {
     const owner = await makePerson(server, 'Seller');
     const [draft, open] = [await makeCar(server, owner, { status: 'draft' }), await makeCar(server, owner)];
     await advertise(owner, { _id: open });

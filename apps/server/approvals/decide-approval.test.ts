@@ -276,7 +276,7 @@ describe('the database', () => {
     await decide(second, id, 'rejection');
   });
 
-  it('ends the sessions of whoever changes status or role, in that transaction', async () => {
+  it('ends the sessions of the person who changes status or role, in that transaction', async () => {
     const person = await makePerson(server, 'Buyer');
     await server.context.pool.query("UPDATE account SET role = 'Seller' WHERE id = $1", [person.id]);
     expect((await call(server, person, 'GET', '/api/v1/me/sessions')).status).toBe(401);

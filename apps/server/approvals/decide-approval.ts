@@ -20,7 +20,7 @@ import { owePayment } from '../payments/refund-payment.ts';
  * judged by how the payment stands now.
  * @returns the state of the request.
  * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (one's own), ILLEGAL_TRANSITION (decided before, too old, or asked for by
- *   somebody who is no admin any more), those of `owePayment` and of `authoriseAdmin`.
+ *   a person who is no admin any more), those of `owePayment` and of `authoriseAdmin`.
  */
 export async function decideRequest(
   context: Context,

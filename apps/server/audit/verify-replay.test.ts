@@ -23,7 +23,7 @@ type Shop = {
   readonly bookings: string[];
 };
 
-/** Signs somebody up as a person does, so that his whole life is in the audit. */
+/** Signs a person up as a person does, so that their whole life is in the audit. */
 async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<Person> {
   const [name, email] = [`${role} ${number}`, `${role}.${number}@people.example`.toLowerCase()];
   const payload = { name, email, password, image: '' };

@@ -30,7 +30,7 @@ export async function listOrders(
   return { ...page, rows: await withHolds(context, page.rows), total };
 }
 
-/** Says of each open booking whether somebody holds its car now. */
+/** Says of each open booking whether a person holds its car now. */
 export async function withHolds(context: Context, bookings: readonly BookingOnRecord[]): Promise<readonly OpenOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);

@@ -75,7 +75,7 @@ describe('My Buyers', () => {
     expect((await list(await makePerson(server, 'admin'))).status).toBe(403);
   });
 
-  it('keeps nothing of a buyer who has left but the name in what he paid', async () => {
+  it('keeps nothing of a buyer who has left but the name in what they paid', async () => {
     const seller = await makePerson(server, 'Seller');
     const leaver = await makePerson(server, 'Buyer');
     await book(server, leaver, await makeCar(server, seller));

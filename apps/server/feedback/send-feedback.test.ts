@@ -164,7 +164,7 @@ describe('the admins’ list', () => {
 });
 
 describe('a person who leaves', () => {
-  it('takes his words and his address out of his feedback, also out of what he sent before he signed in', async () => {
+  it('takes their words and their address out of their feedback, also out of what they sent before they signed in', async () => {
     const leaver = await makePerson(server, 'Buyer');
     const [own, before, other] = [
       await kept({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leaver),
@@ -183,7 +183,7 @@ describe('a person who leaves', () => {
     expect((await entries()).find((entry) => entry._id === other)).toMatchObject({ text: 'Stays.' });
   });
 
-  it('leaves no words behind, even when he writes while he leaves', async () => {
+  it('leaves no words behind, even when they write while they leave', async () => {
     const leavers = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Buyer')));
     for (const leaver of leavers) {
       const words = `Written by ${leaver.id}`;
@@ -192,7 +192,7 @@ describe('a person who leaves', () => {
       const answers = await Promise.all(sent);
       expect((await left).status).toBe(200);
       expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
-      // With two nodes a call may be looked at after he has gone: then it is a visitor's, and nobody's account stands behind it.
+      // With two nodes a call may be looked at after they have gone: then it is a visitor's, and nobody's account stands behind it.
       const { rows } = await server.context.pool.query(
         'SELECT id FROM feedback WHERE (text = $1 OR email = $2) AND account_id IS NOT NULL',
         [words, leaver.email],
@@ -201,7 +201,7 @@ describe('a person who leaves', () => {
     }
   });
 
-  it('finds his feedback in his export, and nobody else’s', async () => {
+  it('finds their feedback in their export, and nobody else’s', async () => {
     const person = await makePerson(server, 'Buyer');
     const id = await kept({ ...said, text: 'Mine.' }, person);
     const { body } = await call(server, person, 'GET', '/api/v1/me/export');
@@ -211,7 +211,7 @@ describe('a person who leaves', () => {
   });
 });
 
-it('is refused after ten in an hour from one address, whoever signs in there', async () => {
+it('is refused after ten in an hour from one address, no matter who signs in there', async () => {
   const limited = await startTestServer({
     ...unprotected,
     rateLimits: withoutRateLimits({ feedback: rateLimits.feedback }),

@@ -12,11 +12,11 @@ export type NewFeedback = {
   readonly text: string;
 };
 
-/** Keeps what somebody wrote to the server, a visitor too. @throws DomainError UNAUTHENTICATED when the account has just gone. */
+/** Keeps what a person wrote to the server, a visitor too. @throws DomainError UNAUTHENTICATED when the account has just gone. */
 export async function sendFeedback(context: Context, actor: Actor | null, given: NewFeedback): Promise<FeedbackId> {
   const accountId = actor?.accountId ?? null;
   await inTransaction(context.database, async (trx) => {
-    // Whoever is being deleted waits here: what he sent a moment before is forgotten with him.
+    // A person who is being deleted waits here: what they sent a moment before is forgotten with them.
     if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
     await insertFeedback(trx, { accountId, createdAt: context.now(), ...given });
   });

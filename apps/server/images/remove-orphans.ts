@@ -10,7 +10,7 @@ const batch = 200;
 
 /**
  * Removes the pictures that nobody shows, first from use, then their files, then their rows; what was cut off is taken up
- * again by the next run. Safe on several nodes and against somebody who lists one of them at this moment.
+ * again by the next run. Safe on several nodes and against a person who lists one of them at this moment.
  * @returns how many were removed.
  * @throws StoreFault when the store does not answer; the rest waits for the next run.
  */

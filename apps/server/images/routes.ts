@@ -16,7 +16,7 @@ const upload = {
   limit: serverLimits.uploadBytes,
   // a little before Node's server gives up with an answer that is not ours
   longest: serverLimits.uploadTimeout - 2_000,
-  patience: 20_000,
+  graceMs: 20_000,
 };
 
 export function registerImageRoutes(app: FastifyInstance, context: Context): void {

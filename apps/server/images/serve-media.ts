@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 
 /**
  * Pictures by the hash of their content: what stands under a path never changes, so a browser may keep it for good.
- * Whoever takes AVIF gets it under the same path, once it is there; `.avif` asks for nothing else.
+ * A person who takes AVIF gets it under the same path, once it is there; `.avif` asks for nothing else.
  */
 export function serveMedia(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {

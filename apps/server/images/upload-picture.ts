@@ -28,7 +28,7 @@ const busyTries = 15;
 const busyWait = 200;
 
 /**
- * Takes in a picture: decode and encode anew, reserve it in the books, write its files, and only then let it be used.
+ * Takes in a picture: decode and encode again, reserve it in the books, write its files, and only then let it be used.
  * The same picture again is the same key, and costs no quota. Of what fails nothing stays.
  * @param inImport for pictures of an import, of which there may be more than a person uploads in an hour; the quota holds for them too.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
@@ -44,7 +44,7 @@ export async function uploadPicture(
     const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture, inImport));
     if (reservation === 'write') await writeFiles(context, picture);
     if (reservation !== 'busy') return picture;
-    // somebody else uploads this very picture, or the collection removes it: both are over in a moment
+    // another person uploads this very picture, or the collection removes it: both are over in a moment
     if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyWait);
   }

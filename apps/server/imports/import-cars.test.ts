@@ -305,7 +305,7 @@ describe('an import', () => {
 });
 
 describe('cars that a new file does not name any more', () => {
-  it('stay until the dealer confirms how many, and only cars of his files go', async () => {
+  it('stay until the dealer confirms how many, and only cars of their files go', async () => {
     const byHand = await makeCar(server, seller);
     await finished(await sent(list(roma, a4, ford)), 'start');
     const id = await sent(list(roma));

@@ -147,7 +147,7 @@ async function fail(
   });
 }
 
-/** One by one, as the dealer himself would: open bookings are cancelled and told, a car that is being paid for stays. */
+/** One by one, as the dealer would: open bookings are cancelled and told, a car that is being paid for stays. */
 async function withdrawGone(
   context: Context,
   dealer: Actor,

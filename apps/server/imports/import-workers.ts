@@ -68,7 +68,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       });
       letOthersGoFirst(child);
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
-      // whoever waits hears it; nobody may be waiting yet
+      // the person who waits hears it; nobody may be waiting yet
       promise.catch(() => {});
       let said = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {

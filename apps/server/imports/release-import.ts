@@ -8,7 +8,7 @@ const interrupted =
 const withdrawalInterrupted =
   'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';
 
-/** Ends an import that was cut off as often as it was taken on, so that its dealer sees that it stands still and can begin anew. */
+/** Ends an import that was cut off as often as it was taken on, so that its dealer sees that it stands still and can begin again. */
 export async function releaseImport(context: Context, id: ImportId): Promise<void> {
   const row = await readImport(context.database, id);
   // removed by its dealer, or over meanwhile

@@ -27,7 +27,7 @@ const upload = {
   limit: serverLimits.importBytes,
   // a little before Node's server gives up with an answer that is not ours
   longest: serverLimits.uploadTimeout - 2_000,
-  patience: 20_000,
+  graceMs: 20_000,
 };
 
 /** Of all sellers, for an admin. */

@@ -12,7 +12,7 @@ import { type DealerImport, getOwnImport, lockOwnImport } from './import-records
 /**
  * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
  * the same work.
- * @param cars how many cars the dealer means to withdraw, which must be those that he was shown.
+ * @param cars how many cars the dealer means to withdraw, which must be those that they were shown.
  * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED,
  *   EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
  */

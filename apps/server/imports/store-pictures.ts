@@ -19,7 +19,7 @@ type Archive = Pick<ImportProcess, 'picture'>;
 const carsAtOnce = 20;
 
 /**
- * Takes in the pictures that rows name and the archive holds, by the way of every upload: decoded in a process apart, encoded anew, counted
+ * Takes in the pictures that rows name and the archive holds, by the way of every upload: decoded in a process apart, encoded again, counted
  * in the quota. Nothing is fetched from anywhere. Cut off, it goes on with the cars that still wait.
  * @param archive null when there is nothing beside the list.
  * @returns undefined when no row names a picture, or the import was stopped.

@@ -51,7 +51,7 @@ describe('editing a car', () => {
     expect((await edit(seller, car, {}, [picture])).body.images).toEqual([picture]);
   });
 
-  it('lets a picture stay that the car shows already, whoever made it, and takes no other’s', async () => {
+  it('lets a picture stay that the car shows already, no matter who made it, and takes no other’s', async () => {
     const other = await makePerson(server, 'Seller');
     const car = await makeCar(server, seller);
     const [drawn, strange] = [await makePicture(server, other), await makePicture(server, other)];
@@ -136,7 +136,7 @@ describe('the price of a car', () => {
     expect((await edit(seller, car, { resalePrice: 860_000 })).status).toBe(200);
   });
 
-  it('is the old or the new one when somebody books at the same moment, never another', async () => {
+  it('is the old or the new one when a person books at the same moment, never another', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [car, buyer] = [await makeCar(server, seller, { dollars: 90_000 }), await makePerson(server, 'Buyer')];
       const [booking, edited] = await Promise.all([

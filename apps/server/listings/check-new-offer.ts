@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 const dayMs = 86_400_000;
 
 /**
- * Whether a seller may list this car today beside his others. Their account is locked, so the limit holds for calls that
+ * Whether a seller may list this car today beside their others. Their account is locked, so the limit holds for calls that
  * arrive together.
  * @throws DomainError LISTING_LIMIT with the time until midnight.
  */

@@ -71,7 +71,7 @@ describe('listing a car', () => {
     },
   );
 
-  it('is open for a brand that an admin has opened, until he closes it', async () => {
+  it('is open for a brand that an admin has opened, until they close it', async () => {
     const wanted = { name: 'Bentley' };
     await call(server, admin, 'POST', '/api/v1/brands', wanted);
     expect((await post(seller, { category: 'Bentley' })).status).toBe(200);

@@ -2,7 +2,7 @@ import { runPrepared } from '@carhouse/database/connection/statement';
 import { listComparablesOfTyped } from '@carhouse/database/listings/listing-detail';
 import { parseId } from '@carhouse/domain/ids/id';
 import { withoutOutliers } from '@carhouse/domain/listing/price-outliers';
-import { priceStanding } from '@carhouse/domain/listing/price-standing';
+import { priceRank } from '@carhouse/domain/listing/price-rank';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 
@@ -18,7 +18,7 @@ export async function findComparablePrices({ pool, now }: Context, { category, t
   const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
   const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
   const others = withoutOutliers(found, ({ price }) => dollarsFromCents(price));
-  const standing = priceStanding(
+  const standing = priceRank(
     0,
     others.map(({ price }) => dollarsFromCents(price)),
   );

@@ -1,7 +1,7 @@
 import { type BrandOnOffer, listBrandNames, listBrandPrices, listBrands } from '@carhouse/database/brands/brands';
 import type { Context } from '../context.ts';
 
-/** What is on offer of each brand, by its wire name. */
+/** What is on offer of each brand, by its API name. */
 type Offers = ReadonlyMap<string, Pick<BrandOnOffer, 'cars' | 'lowest' | 'highest'>>;
 
 /** Milliseconds for which counts and prices are remembered: every page that is rendered asks for them (decision 0026). */
@@ -29,7 +29,7 @@ export function rememberBrands(context: Context): () => Promise<readonly BrandOn
       readAt = Number.NEGATIVE_INFINITY;
       return listBrands(context.database);
     }
-    // Their names are read each time: whoever has added a brand looks for it.
+    // Their names are read each time: the person who has added a brand looks for it.
     const brands = await listBrandNames(context.database);
     return brands.map((brand) => ({ ...brand, ...(known.get(brand.apiName) ?? nothing) }));
   };

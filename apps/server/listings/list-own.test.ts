@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a seller's own cars", () => {
-  it('are his in every status, newest first, and nobody else’s', async () => {
+  it('are theirs in every status, newest first, and nobody else’s', async () => {
     const statuses = ['draft', 'available', 'withdrawn'] as const;
     const own: string[] = [];
     for (const [place, status] of statuses.entries()) {

@@ -99,7 +99,7 @@ it('keeps what visitors see apart from what people see who have signed in', asyn
   expect(read).toEqual([3, 3, 0, 0]);
 });
 
-it('counts years anew when a day begins in Singapore', async () => {
+it('counts years again when a day begins in Singapore', async () => {
   const years = async () =>
     (await cards()).map(({ coeYearsLeft, depreciationPerYear }) => [coeYearsLeft, depreciationPerYear]);
   const before = await years();

@@ -14,7 +14,7 @@ export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, '
   };
 }
 
-/** A car for its own seller, with everything that he may edit. */
+/** A car for its own seller, with everything that they may edit. */
 export function presentOwnListing(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnListingAnswer {
   return { ...presentOwnProduct(listing, view), facts: presentFacts(listing.facts) };
 }

@@ -12,7 +12,7 @@ type WrittenCar =
   | CallInput<typeof createListing>['body']
   | CallInput<typeof editListing>['body'];
 
-/** What a seller says of his car, from the words of the wire. @throws DomainError INVALID for what cannot be true today. */
+/** What a seller says of their car, from the words of the API. @throws DomainError INVALID for what cannot be true today. */
 export function readTerms(written: WrittenCar, now: Date): ListingTerms {
   const terms: ListingTerms = {
     brand: written.category,

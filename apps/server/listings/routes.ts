@@ -139,7 +139,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   registerDuplicateRoutes(app, context);
 }
 
-/** What a seller does with his cars. */
+/** What a seller does with their cars. */
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
   mount(
     app,

@@ -89,7 +89,7 @@ describe('the page of a car', () => {
     expect(body).toMatchObject({ minimumParf: parf, facts: { coeObtainedOn } });
   });
 
-  it('shows visitors neither address nor number of anybody', async () => {
+  it('shows visitors neither address nor number of any person', async () => {
     const car = await makeCar(server, seller);
     const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
     expect(visitor.body).not.toContain('@');

@@ -29,7 +29,7 @@ export type ListingDetail = CarOnPage & {
 const comparablesMinimum = 5;
 
 /**
- * A car with everything that its page shows, in one trip to the database: whoever may not see the car has had it read for
+ * A car with everything that its page shows, in one trip to the database: the person who may not see the car has had it read for
  * nothing. @throws DomainError NOT_FOUND, for drafts and withdrawn cars of others too.
  */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {

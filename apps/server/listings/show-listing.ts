@@ -18,7 +18,7 @@ export async function showListing(context: Context, actor: Actor | null, id: str
 
 type Offered = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };
 
-/** @throws DomainError NOT_FOUND for a draft or withdrawn car of somebody else. */
+/** @throws DomainError NOT_FOUND for a draft or withdrawn car of another person. */
 export function checkVisible(actor: Actor | null, listing: Offered): void {
   if (!mayReadListing(actor, listing)) throw new DomainError('NOT_FOUND');
 }

@@ -176,11 +176,11 @@ describe('a car that leaves the market', () => {
     } finally {
       server.setClock(() => new Date());
     }
-    // the hold had run out; it was ended at the card company first
+    // the hold had run out; it was ended at the card provider first
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  it('is sold to the buyer instead when his charge had succeeded before the hold ran out', async () => {
+  it('is sold to the buyer instead when their charge had succeeded before the hold ran out', async () => {
     const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
     await confirmCard(server, await openCharge(buyer, await book(server, buyer, car)));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));

@@ -54,7 +54,7 @@ describe('the overview of a seller', () => {
     expect(weeks.every(({ count }) => count === 0)).toBe(true);
   });
 
-  it('counts his cars, bookings and money, and nobody else’s', async () => {
+  it('counts their cars, bookings and money, and nobody else’s', async () => {
     const [seller, other] = [
       await makePerson(server, 'Seller', { verified: true }),
       await makePerson(server, 'Seller'),
@@ -104,7 +104,7 @@ describe('the overview of a seller', () => {
 });
 
 describe('the overview of a buyer', () => {
-  it('has his orders, his money and his wishes', async () => {
+  it('has their orders, their money and their wishes', async () => {
     const [buyer, seller] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Seller')];
     const make = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
     await pay(buyer, await book(server, buyer, await make('Bought', 2_000)));

@@ -69,7 +69,7 @@ async function readAdminFigures({ database, now }: Context) {
   const brands = await listBrands(database);
   return {
     role: 'admin' as const,
-    people: await figures.countPeople(database, month),
+    people: await figures.countUsers(database, month),
     toVerify: await figures.countSellersToVerify(database),
     firstToVerify: await lists.listSellersToVerify(database, few),
     cars: await figures.countCars(database, null),

@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect((await rows()).map((row) => row.state)).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('tells the buyer of a suspended seller that his order was cancelled, and a suspended buyer where his money is', async () => {
+  it('tells the buyer of a suspended seller that their order was cancelled, and a suspended buyer where their money is', async () => {
     const admin = await makePerson(testServer, 'admin');
     const suspend = (id: string) =>
       call(testServer, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });

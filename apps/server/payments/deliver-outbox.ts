@@ -59,7 +59,7 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
 async function letterOf(context: Context, message: ClaimedMessage): Promise<Letter | 'dropped' | 'merged'> {
   const { database, config } = context;
   const recipient = await findAccount(database, message.recipientId);
-  // Who is suspended is still told where his money and his orders are.
+  // Who is suspended is still told where their money and their orders are.
   if (recipient === undefined || recipient.status === 'deleted') return 'dropped';
   if (message.kind === 'digest') {
     return presentDigest(recipient, await closeDigest(database, message, context.now()), config.publicUrl);

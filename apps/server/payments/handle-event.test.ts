@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import { webhookPath } from '../http/routing/provider-paths.ts';
 import { moneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';

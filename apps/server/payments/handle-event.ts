@@ -5,9 +5,9 @@ import { recordDispute } from './record-dispute.ts';
 import { sendRefund } from './refund-charge.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export type ToldEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId'>;
+export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId'>;
 
-type Effect = (context: Context, event: ToldEvent) => Promise<unknown>;
+type Effect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
 /** What an event says is never believed: each effect asks the provider how the thing stands now. */
 const settle: Effect = async (context, { intentId }) => intentId !== null && settleQuietly(context, intentId);
@@ -36,7 +36,7 @@ export const movingEvents: readonly string[] = [...effects.keys()];
  * Does what an event calls for. Repeating it, in any order, changes nothing more.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
-export async function handleEvent(context: Context, event: ToldEvent): Promise<void> {
+export async function handleEvent(context: Context, event: ReportedEvent): Promise<void> {
   await effects.get(event.type)?.(context, event);
 }
 

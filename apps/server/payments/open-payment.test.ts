@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { buildApp } from '../app.ts';
 import { moneyByBooking } from '../testing/audit-charges.ts';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { cardKeys } from '../testing/card-company.ts';
+import { cardKeys } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -39,7 +39,7 @@ const intentsOf = ({ bookingId }: Order): number =>
 
 const away = { status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
 
-describe('opening a payment while the card company is in trouble', () => {
+describe('opening a payment while the card provider is in trouble', () => {
   it.each(['500', '502_html', '429', 'lock_timeout', 'truncated', 'wrong_shape', 'rst_after_create'] as const)(
     'is refused with 503 for good, and finds one charge when the trouble is over: %s',
     async (kind) => {
@@ -80,7 +80,7 @@ describe('opening a payment while the card company is in trouble', () => {
   });
 });
 
-describe('a card company that answers as another account', () => {
+describe('a card provider that answers as another account', () => {
   it('leads the buyer to the same charge, because its key is that of the attempt', async () => {
     const order = await bookCar();
     const first = String((await open(order)).body.clientSecret);
@@ -112,7 +112,7 @@ describe('a card company that answers as another account', () => {
   });
 });
 
-it('without a single event of the card company the reconciler pays every booking that was charged', async () => {
+it('without a single event of the card provider the reconciler pays every booking that was charged', async () => {
   const orders = await Promise.all(Array.from({ length: 5 }, bookCar));
   for (const order of orders) await confirmCard(server, String((await open(order)).body.clientSecret));
   server.setClock(() => new Date(Date.now() + 3 * 60_000));
@@ -123,7 +123,7 @@ it('without a single event of the card company the reconciler pays every booking
   }
 });
 
-describe('a card company that is gone', () => {
+describe('a card provider that is gone', () => {
   it('is not asked any more after half of ten calls failed, and asked again after ten seconds; booking goes on', async () => {
     const keys = await cardKeys(server);
     const port = await freePort();
@@ -149,7 +149,7 @@ describe('a card company that is gone', () => {
     for (const order of orders) statuses.push(await openAt(app, order));
     expect(statuses).toEqual(orders.map(() => 503));
     expect(asked).toBe(10);
-    // Refused at once: no request waits for a silent card company.
+    // Refused at once: no request waits for a silent card provider.
     for (const order of orders) expect(await openAt(app, order)).toBe(503);
     expect(asked).toBe(10);
     expect((await bookCar()).bookingId).toMatch(/^[0-9a-f-]{36}$/);
@@ -161,8 +161,8 @@ describe('a card company that is gone', () => {
   });
 });
 
-describe('a car whose buyer cancelled while the card company was away', () => {
-  it('is free for the next buyer at once, when his charge has been cancelled', async () => {
+describe('a car whose buyer cancelled while the card provider was away', () => {
+  it('is free for the next buyer at once, when their charge has been cancelled', async () => {
     const car = await makeCar(server, seller);
     const [first, second] = await Promise.all(
       [1, 2].map(async () => {

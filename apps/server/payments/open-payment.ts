@@ -17,7 +17,7 @@ export type OpenPayment = {
   readonly visitId: Id<'visit'>;
 };
 
-/** An expired hold of somebody else is cleared at the provider and the car tried again, this many times. */
+/** An expired hold of another person is cleared at the provider and the car tried again, this many times. */
 const rounds = 3;
 
 /**

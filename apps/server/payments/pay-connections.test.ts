@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookPath } from '../http/routing/provider-paths.ts';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { cardEvent, cardKeys, signature } from '../testing/card-company.ts';
+import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
 import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -77,7 +77,7 @@ describe('one connection to the database', () => {
   });
 });
 
-describe('a silent card company', () => {
+describe('a silent card provider', () => {
   it('holds no connection: twelve payments wait for it, and booking goes on', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(testServer, 'Buyer')));
     const bookings = await Promise.all(
@@ -87,7 +87,7 @@ describe('a silent card company', () => {
     const waiting = buyers.map((buyer, place) =>
       call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[place] }),
     );
-    // All of them have their hold by now, and are with the card company.
+    // All of them have their hold by now, and are with the card provider.
     await expect
       .poll(
         async () =>

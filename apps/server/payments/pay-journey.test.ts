@@ -167,7 +167,7 @@ describe('paying for a booking', () => {
 
   it('finds the only open booking at a price when no booking is named', async () => {
     const buyer = await makePerson(server, 'Buyer');
-    // Another buyer's open booking at the same price is none of his.
+    // Another buyer's open booking at the same price is none of theirs.
     const stranger = await makePerson(server, 'Buyer');
     await book(server, stranger, await makeCar(server, seller, { dollars: 12_345.67 }));
     const before = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });

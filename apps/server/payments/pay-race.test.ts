@@ -41,7 +41,7 @@ async function bookAll(chance: () => number): Promise<Order[]> {
   return orders;
 }
 
-/** One buyer who wants this car: tries until he has paid or the car is gone. A dawdler looks away before he types his card. */
+/** One buyer who wants this car: tries until they have paid or the car is gone. A dawdler looks away before they type their card. */
 async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
     const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
@@ -68,7 +68,7 @@ async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promi
 
 type Money = { charged: number; refunded: number };
 
-/** What the card company has really taken and given back for each of these orders. */
+/** What the card provider has really taken and given back for each of these orders. */
 function moneyOf(orders: readonly Order[]): Map<string, Money> {
   const money = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
   const bookingOf = new Map<string, string>();
@@ -90,7 +90,7 @@ async function rows(sql: string): Promise<unknown[]> {
   return (await server.context.pool.query(sql)).rows;
 }
 
-/** Waits until somebody else has the hold: there are fifteen others who want the car. */
+/** Waits until another person has the hold: there are fifteen others who want the car. */
 async function takenOver(bookingId: string): Promise<void> {
   const query = `SELECT id FROM payment_attempt WHERE booking_id = '${bookingId}' AND state = 'cancelled'`;
   await expect.poll(() => rows(query)).not.toEqual([]);

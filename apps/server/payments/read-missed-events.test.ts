@@ -35,7 +35,7 @@ describe('reading the events that no webhook brought', () => {
     expect(await status(stuck.bookingId)).toBe('paid');
   });
 
-  it('begins anew when the provider does not know the event at which it ended any more', async () => {
+  it('begins again when the provider does not know the event at which it ended any more', async () => {
     const order = await chargeOrder(server, seller);
     await saveCursor(server.context.database, 'events', 'evt_of_last_year', new Date());
     await readMissedEvents(server.context);

@@ -12,7 +12,7 @@ const firstLook = 24 * hour;
 /** How far back it begins when the provider has forgotten where it stood: as long as the provider keeps events. */
 const longestLook = 30 * 24 * hour;
 /** An event that cannot be taken keeps the walk from moving on for so long. Then it is left to reconciliation. */
-const patience = hour;
+const retryWindow = hour;
 
 /**
  * Reads the provider's own list of events from where the last walk ended, and takes those that no webhook brought: a
@@ -30,7 +30,7 @@ export async function readMissedEvents(context: Context): Promise<number> {
   for (const event of events) {
     const outcome = await tryToTake(context, event);
     if (outcome === 'taken') taken += 1;
-    if (outcome === 'stuck' && now.getTime() - event.created.getTime() < patience) held = true;
+    if (outcome === 'stuck' && now.getTime() - event.created.getTime() < retryWindow) held = true;
     if (!held) await saveCursor(context.database, place, event.eventId, context.now());
   }
   return taken;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -46,7 +46,7 @@ async function effects(order: { bookingId: string; intentId: string }) {
 }
 const onePayment = { payments: 1, audits: 1, refunds: 0 };
 
-describe('an event of the card company', () => {
+describe('an event of the card provider', () => {
   it('pays the booking', async () => {
     const order = await chargedOrder();
     expect(await send(cardEvent(order.intentId))).toMatchObject({ status: 200, body: { received: true } });

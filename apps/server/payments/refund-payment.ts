@@ -128,7 +128,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
       noun,
       nounId,
       before: { status: before },
-      // The reason is somebody's own words and stands in the refund: nothing can be taken out of the audit.
+      // The reason is a person's own words and stands in the refund: nothing can be taken out of the audit.
       after: { status: after },
     });
   await record('booking', booking.id, 'refund', booking.status, bookingAfter);

@@ -9,7 +9,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-/** The journal of the card company is hers: it stands in for a provider's own machine. */
+/** The journal of the card provider is hers: it stands in for a provider's own machine. */
 const hers = /sandbox-card-provider/;
 
 let server: TestServer;

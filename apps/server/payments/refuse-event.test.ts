@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { webhookPath } from '../http/routing/provider-paths.ts';
 import { book, call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
-import { cardEvent, cardKeys, signature } from '../testing/card-company.ts';
+import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 

@@ -12,7 +12,7 @@ export type FreeCarOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'releasable'; readonly attempt: PaymentAttempt };
 
-/** After so many ended holds somebody is always faster. */
+/** After so many ended holds a person is always faster. */
 const rounds = 3;
 
 /**

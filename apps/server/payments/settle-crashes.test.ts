@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookPath } from '../http/routing/provider-paths.ts';
 import { auditCharges, moneyByBooking } from '../testing/audit-charges.ts';
-import { cardEvent, signature } from '../testing/card-company.ts';
+import { cardEvent, signature } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
 import { makeManyCars, makeManyPeople, type Somebody } from '../testing/many-people.ts';
 import { openRaceStage, type RaceStage } from '../testing/race-stage.ts';
@@ -187,7 +187,7 @@ describe('a server killed when the settlement is committed, before it has said s
       const event = cardEvent(intentOf(secret));
       expect(await postEvent(node, event)).toBe('cut off');
       await crashed(node);
-      // Nothing was acknowledged, so the card company posts it again.
+      // Nothing was acknowledged, so the card provider posts it again.
       expect(await postEvent(survivor, event)).toMatchObject({ status: 200 });
       expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
       const { rows } = await stage.pool.query(
@@ -200,7 +200,7 @@ describe('a server killed when the settlement is committed, before it has said s
 });
 
 describe('a server killed when its answer is sent', () => {
-  it('has lost nothing of what it said to the browser or to the card company', async () => {
+  it('has lost nothing of what it said to the browser or to the card provider', async () => {
     const [told, heard] = [await bookCar(), await bookCar()];
     const node = await stage.startNode();
     const secrets = [await opened(node, told), await opened(node, heard)] as const;

@@ -41,7 +41,7 @@ describe('the look of reconciliation', () => {
     expect(await openKinds(intentId)).toEqual(['charge-without-payment']);
   });
 
-  it('begins its walk anew when the provider does not know the charge at which it ended', async () => {
+  it('begins its walk again when the provider does not know the charge at which it ended', async () => {
     const { intentId } = await chargeOrder(server, seller);
     await saveCursor(server.context.database, 'charges', 'ch_of_another_account', new Date());
     after(3);

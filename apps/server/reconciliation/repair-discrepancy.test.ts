@@ -2,7 +2,7 @@ import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { type Answer, book, call, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { chargeOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -34,7 +34,7 @@ type DiscrepancyAnswer = {
 const sql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 /** Long enough for holds to have ended and refunds to be late, and short enough for an admin's session. */
 const later = () => server.setClock(() => new Date(Date.now() + 21 * 60_000));
-/** By somebody who has just signed in: the clock has gone on since the tests began. */
+/** By a person who has just signed in: the clock has gone on since the tests began. */
 const repair = async (who: Person, id: string): Promise<Answer> => {
   const caller = { ...who, token: await signIn(server, who.email) };
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});

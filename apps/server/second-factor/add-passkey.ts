@@ -19,7 +19,7 @@ export async function askPasskey(context: Context, actor: Actor) {
 /**
  * Adds the passkey that a browser made for this session.
  * @returns recovery codes where it is the first second factor.
- * @throws DomainError PASSKEY_NOT_VALID (also for one that somebody has, and beyond twenty), UNAUTHENTICATED
+ * @throws DomainError PASSKEY_NOT_VALID (also for one that a person has, and beyond twenty), UNAUTHENTICATED
  */
 export async function addPasskey(
   context: Context,

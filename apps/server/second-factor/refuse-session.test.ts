@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(found.sort()).toEqual(makers);
   });
 
-  it('without the second factor is refused by the database, whoever writes it', async () => {
+  it('without the second factor is refused by the database, no matter who writes it', async () => {
     const write = (more: string, value: string) =>
       server.context.pool.query(
         `INSERT INTO session (id, account_id, token, expires_at${more})

@@ -77,7 +77,7 @@ describe('a sign-in with the right password', () => {
     expect((await call(server, { ...buyer, token }, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: buyer.id });
   });
 
-  it('is not told apart by somebody without the password', async () => {
+  it('is not told apart by a person without the password', async () => {
     const other = await makePerson(server, 'Buyer');
     const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
     const said = ({ statusCode, body, headers }: typeof one) => [

@@ -70,7 +70,7 @@ test.each([
   expect(await (await ask(headers)).text()).toBe('from the route');
 });
 
-test('leaves other addresses, floods and stale pages that nobody renders anew to the route', async () => {
+test('leaves other addresses, floods and stale pages that nobody renders again to the route', async () => {
   await cache.get('system /', 'x', page);
   expect(await (await ask({}, '/other')).text()).toBe('from the route');
   flooding = true;

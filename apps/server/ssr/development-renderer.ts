@@ -29,7 +29,7 @@ function assetsOf(entry: string) {
   };
 }
 
-/** While developing: Vite inside the same server, with sources read anew and changes pushed to the browser. */
+/** While developing: Vite inside the same server, with sources read again and changes pushed to the browser. */
 export async function developmentRenderer(
   app: FastifyInstance,
   webRoot: string,

@@ -14,7 +14,7 @@ export type HtmlCacheOptions = {
   readonly note?: (from: PageOrigin) => void;
 };
 
-/** Kept and young, kept and rendered anew behind the answer, or rendered for it. */
+/** Kept and young, kept and rendered again behind the answer, or rendered for it. */
 export type PageOrigin = 'fresh' | 'stale' | 'rendered';
 
 export type HtmlCache = {
@@ -25,7 +25,7 @@ export type HtmlCache = {
    */
   get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined>;
   /**
-   * The kept page of the key, when it needs no second look: it is fresh, or somebody is rendering it anew already. Whoever
+   * The kept page of the key, when it needs no second look: it is fresh, or a person is rendering it again already. Whoever
    * gives it calls `noteFresh`.
    */
   peek(key: string): PublicPage | undefined;

@@ -125,7 +125,7 @@ test('counts where pages come from', async () => {
   ]);
 });
 
-test('renders every page of a session anew, with its cookies and address, and lets nobody keep it', async () => {
+test('renders every page of a session again, with its cookies and address, and lets nobody keep it', async () => {
   await app.inject({ url: '/', headers: session });
   const page = await app.inject({ url: '/', headers: session, remoteAddress: '203.0.113.7' });
   expect(page.headers['cache-control']).toBe('private, no-store');

@@ -35,7 +35,7 @@ export type PagesOptions = {
   readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
   /** A clock that only goes forward, in milliseconds: for tests of the micro-cache. */
   readonly clock?: () => number;
-  /** False renders every page anew, for tests that compare. */
+  /** False renders every page again, for tests that compare. */
   readonly keepsPages?: boolean;
 };
 

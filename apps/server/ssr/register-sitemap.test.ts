@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks in another minute than anybody before. */
+/** Asks in another minute than any person before. */
 async function read(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   minutes += 2;
   server.setClock(() => new Date(Date.now() + minutes * 60_000));

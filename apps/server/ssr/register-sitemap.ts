@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { robotsText, sitemapPart, sitemapText } from './make-sitemap.ts';
 
-/** How long a text is kept, in milliseconds: whoever asks for it again and again costs the database one reading a minute. */
+/** How long a text is kept, in milliseconds: the person who asks for it again and again costs the database one reading a minute. */
 const freshFor = 60_000;
 /** Texts that are kept at the same time; the oldest goes first. Each is below two megabytes. */
 const capacity = 8;

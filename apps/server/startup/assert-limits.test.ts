@@ -15,7 +15,7 @@ const url = (): string =>
 
 describe('the limits of docs/reliability.md, limits', () => {
   it('are as they must be on the running testServer', async () => {
-    // The pool of a test server is more patient than that of a server.
+    // The pool of a test server waits longer than that of a server.
     const pool = openPool({ url: url(), applicationName: 'carhouse-limits' });
     await assertLimits({ ...testServer.context, pool }, testServer.app);
     await pool.end();

@@ -1,5 +1,5 @@
 import { hashingLimits } from '@carhouse/auth/password-hashing';
-import { reservedConnections, reservedPatience } from '@carhouse/database/connection/reserved-connections';
+import { reservedConnections, reservedTimeout } from '@carhouse/database/connection/reserved-connections';
 import { pictureLimits } from '@carhouse/images/picture-limits';
 import { providerLimits } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
@@ -31,7 +31,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Upload', 5 * 1024 * 1024, '5 MB', () => serverLimits.uploadBytes),
   row('Connections to the database', 10, '10', ({ pool }) => pool.options.max),
   row('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
-  row('Waiting for one of those', 2_500, '2.5 s', () => reservedPatience),
+  row('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeout),
   row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
   row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
   row('statement_timeout', '3s', '3 s', (context) => show(context, 'statement_timeout')),

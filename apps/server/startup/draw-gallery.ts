@@ -28,7 +28,7 @@ export async function askForGallery(context: Context): Promise<void> {
 
 /**
  * Draws front, rear and wheel of the next demo cars that show nothing but their drawn cover, and asks for another round.
- * A car gets its views all at once; one whose seller has changed its pictures keeps his. After the last car it never runs again.
+ * A car gets its views all at once; one whose seller has changed its pictures keeps theirs. After the last car it never runs again.
  * @param after key of the demo car that came before in the stock; null begins at the first.
  * @throws StoreFault when the store does not answer; the job is tried again.
  */

@@ -58,7 +58,7 @@ describe('a sandbox provider that nodes share', () => {
     }
   });
 
-  it('is named when nobody answers there, or somebody else does', async () => {
+  it('is named when nobody answers there, or another person does', async () => {
     const other = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;

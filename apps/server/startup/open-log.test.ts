@@ -133,7 +133,7 @@ describe('the log of a whole journey at its most talkative', () => {
     }
   }
 
-  it('says at the usual level who was turned away at which door, and not who he is', async () => {
+  it('says at the usual level who was turned away at which door, and not who they are', async () => {
     const told: string[] = [];
     const log = openLog('warn', { write: (line: string) => void told.push(line) });
     const app = await buildApp({ ...server.context, log });

@@ -24,7 +24,7 @@ const digitRuns = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 
 /**
  * The log of the server. Every line is swept before it is written: e-mail addresses, tokens, keys, hashes, card numbers and
- * the details that PostgreSQL adds to its errors do not get into it, whoever logged them (docs/reliability.md I20).
+ * the details that PostgreSQL adds to its errors do not get into it, no matter who logged them (docs/reliability.md I20).
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino({ level, hooks: { streamWrite: sweepLine } }, destination);

@@ -27,21 +27,21 @@ const people = [
 ] as const;
 
 /**
- * Tells the demo story once: accounts, cars and their drawn pictures. A run that was cut off is told again from the start.
- * @returns the cars by their keys in the stock; undefined when the story was told before.
+ * Seeds the demo once: accounts, cars and their drawn pictures. A run that was cut off begins again.
+ * @returns the cars by their keys in the stock; undefined when it was seeded before.
  * @param stop breaks it off between two pictures; then its reason is thrown.
  */
 export async function seedDemo(
   context: Context,
   stop: AbortSignal,
 ): Promise<ReadonlyMap<string, ListingId> | undefined> {
-  const told = await context.database
+  const seeded = await context.database
     .selectFrom('seed_marker')
     .select('name')
     .where('name', '=', mark)
     .executeTakeFirst();
-  if (told !== undefined) return undefined;
-  const accounts = await seedPeople(context);
+  if (seeded !== undefined) return undefined;
+  const accounts = await seedUsers(context);
   const stock = demoListings(context.now());
   const covers = await drawCovers(context, stock, stop);
   const cars = new Map<string, ListingId>();
@@ -52,7 +52,7 @@ export async function seedDemo(
   return cars;
 }
 
-async function seedPeople(context: Context): Promise<ReadonlyMap<string, AccountId>> {
+async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountId>> {
   const known = await context.database.selectFrom('account').select(['id', 'email']).execute();
   const accounts = new Map(known.map((row) => [row.email, row.id]));
   for (const person of people) {

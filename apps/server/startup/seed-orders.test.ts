@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the orders of the demo story', () => {
+describe('the orders of the demo data', () => {
   it('are of cars that are in the stock, posted before they were booked, at prices that a card takes', () => {
     for (const { car, daysAgo } of [...demoOrders, ...demoWishes]) {
       const listed = stock.get(car);
@@ -81,7 +81,7 @@ describe('the orders of the demo story', () => {
     expect((await call(server, await signedIn(buyerOne), 'GET', '/api/mywish')).body).toHaveLength(3);
   });
 
-  it('give the seller his buyers and the admin figures of several weeks', async () => {
+  it('give the seller their buyers and the admin figures of several weeks', async () => {
     const sales = (await call(server, await signedIn(sellerOne), 'GET', '/api/v1/sales')).body.sales as {
       status: string;
     }[];
@@ -92,7 +92,7 @@ describe('the orders of the demo story', () => {
     expect(body.unreadFeedback).toBe(2);
   });
 
-  it('agree with the card company, as reconciliation sees it', async () => {
+  it('agree with the card provider, as reconciliation sees it', async () => {
     await checkMoney(server.context);
     const { body } = await call(server, await signedIn(admin), 'GET', '/api/v1/reconciliation');
     expect([body.open, body.findings]).toEqual([0, []]);

@@ -25,14 +25,14 @@ export type DemoStage = {
 const dayMs = 86_400_000;
 
 /**
- * Tells the second part of the demo story: orders in every state, wishes and feedback of the demo buyers. They come about
+ * Seeds the second part of the demo data: orders in every state, wishes and feedback of the demo buyers. They come about
  * as those of real people do, by the same use cases and with charges at the sandbox provider, so that reconciliation, the
  * audit and the receipts agree with them; only the clock stands on the day of each.
  */
 export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {
   for (const order of demoOrders) {
     const listingId = stage.cars.get(order.car);
-    if (listingId !== undefined) await tellOrder(context, stage, order, listingId);
+    if (listingId !== undefined) await seedOrder(context, stage, order, listingId);
   }
   for (const { wisher, car, daysAgo } of demoWishes) {
     const listingId = stage.cars.get(car);
@@ -44,7 +44,7 @@ export async function seedOrders(context: Context, stage: DemoStage): Promise<vo
   }
 }
 
-async function tellOrder(context: Context, stage: DemoStage, order: DemoOrder, listingId: ListingId): Promise<void> {
+async function seedOrder(context: Context, stage: DemoStage, order: DemoOrder, listingId: ListingId): Promise<void> {
   const buyer = await actorOf(context, order.buyer);
   const that = onDay(context, order.daysAgo);
   const given = { id: context.newId<'booking'>(), listingId, meetingDate: order.meeting, buyerNumber: order.number };
@@ -86,7 +86,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
     body: new URLSearchParams({ client_secret: secret, payment_method: 'pm_card_visa' }),
     signal: AbortSignal.timeout(5_000),
   });
-  if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo story: ${answer.status}`);
+  if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo data: ${answer.status}`);
 }
 
 /** The server with its clock standing at this hour of an earlier day. */
@@ -97,6 +97,6 @@ function onDay(context: Context, daysAgo: number): Context {
 
 async function actorOf(context: Context, email: string): Promise<Actor> {
   const account = await findAccountByEmail(context.database, email);
-  if (account === undefined) throw new Error(`The demo story speaks of ${email}, who is not among the demo people.`);
+  if (account === undefined) throw new Error(`The demo data names ${email}, who is not among the demo users.`);
   return { accountId: account.id, sessionId: null, email: account.email, name: account.name, role: account.role };
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openPool } from '@carhouse/database/connection/connect';
 import { freePort } from '@carhouse/database/testing/free-port';
-import { patientLimits } from '@carhouse/database/testing/test-database';
+import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { expect, it } from 'vitest';
 import { migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
 
 const host = '127.0.0.1';
 
-it('names the port that somebody else uses, and lets go of a free one', async () => {
+it('names the port that another person uses, and lets go of a free one', async () => {
   const port = await freePort();
   const other = createServer().listen(port, host);
   await once(other, 'listening');
@@ -28,7 +28,7 @@ it('names DATABASE_URL when no server answers there', async () => {
   const pool = openPool({
     url: `postgres://nobody@${host}:${port}/none`,
     applicationName: 'test',
-    limits: patientLimits,
+    limits: testPoolLimits,
   });
   await expect(tryDatabaseServer(pool)).rejects.toThrow(/^DATABASE_URL: no connection \(.*ECONNREFUSED/);
   await pool.end();

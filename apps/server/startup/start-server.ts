@@ -67,7 +67,7 @@ export type RunningServer = {
 /** Requests that are still open after this are cut, in milliseconds. */
 const drainTime = 10_000;
 /** How long listening waits for the catalogue; of more cars than these it is clear that it does not suffice. */
-const stockPatience = { milliseconds: 3_000, cars: 300_000 } as const;
+const stockWaitLimits = { milliseconds: 3_000, cars: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 const usualProtection: Protection = { rateLimits, latest: longestDelay, shares: workShares };
@@ -184,7 +184,7 @@ async function open(
     newId,
   };
   const hasDemo = config.database.kind === 'embedded' && config.demo;
-  if (hasDemo) await tellDemo(context, cards.sandboxUrl, stop, say);
+  if (hasDemo) await seedDemoAndOrders(context, cards.sandboxUrl, stop, say);
 
   stop.throwIfAborted();
   catalogue.start();
@@ -208,8 +208,8 @@ async function open(
     clearTimeout(cut);
   });
   await assertLimits(context, app);
-  // The stock of most servers is loaded before anybody can ask; a large one goes on loading, and /readyz says so.
-  await catalogue.waitForStock(stockPatience);
+  // The stock of most servers is loaded before any person can ask; a large one goes on loading, and /readyz says so.
+  await catalogue.waitForStock(stockWaitLimits);
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw addressFault(config, error);
@@ -239,8 +239,8 @@ async function databaseUrl(
   return embedded.url;
 }
 
-/** The demo story, once. Cars come first and are kept; a server without the orders is still a server, so their failure stops nothing. */
-async function tellDemo(
+/** The demo data, once. Cars come first and are kept; a server without the orders is still a server, so their failure stops nothing. */
+async function seedDemoAndOrders(
   context: Context,
   sandboxUrl: string | null,
   stop: AbortSignal,
@@ -251,6 +251,6 @@ async function tellDemo(
   say('The demo cars are drawn and listed.');
   if (sandboxUrl === null) return;
   await seedOrders(context, { cars, sandboxUrl, admin: demoAdmin }).catch((error: unknown) =>
-    context.log.error({ err: error }, 'the orders of the demo story could not be told'),
+    context.log.error({ err: error }, 'the demo orders could not be seeded'),
   );
 }

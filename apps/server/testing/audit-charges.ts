@@ -16,7 +16,7 @@ function intentsOf(account: Account): readonly Intent[] {
   return account.intents().filter((intent): intent is typeof intent & Intent => 'metadata' in intent);
 }
 
-/** What the account of the card company says of one booking. */
+/** What the account of the card provider says of one booking. */
 export type BookingMoney = { readonly charges: number; readonly refunds: number };
 
 /** Charges that succeeded and refunds that were made, by our booking. */
@@ -41,7 +41,7 @@ export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMon
 }
 
 /**
- * The audits that need both sides: our payments and what the card company has really charged.
+ * The audits that need both sides: our payments and what the card provider has really charged.
  * @param given `settled`: everything that a crash or a lost event left open has been reconciled, so that a charge which is
  *   neither paid nor refunded is a fault too (I3).
  * @throws Error with what does not fit.

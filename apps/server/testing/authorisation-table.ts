@@ -224,7 +224,7 @@ export function authorisationTable(world: World): readonly Row[] {
       '401 200 404 404 404 404',
       { visitId: 'x' },
     ],
-    // held by the first buyer's charge above; broken by then for whoever asks later
+    // held by the first buyer's charge above; broken by then for the person who asks later
     [
       'POST /api/v1/listings/:id/hold-break',
       `/api/v1/listings/${car}/hold-break`,

@@ -27,7 +27,7 @@ export type World = {
   readonly feedback: string;
   /** Of seller 1: a list that has come in, and in which no car can be found. */
   readonly import: string;
-  /** One more of his, to be removed. */
+  /** One more of theirs, to be removed. */
   readonly spareImport: string;
   readonly suspect: Person;
   readonly spareBuyer: Person;
@@ -84,7 +84,7 @@ async function buy(server: TestServer, buyer: Person, car: ListingId): Promise<s
   return paymentId;
 }
 
-/** Headers with which somebody might make himself another. */
+/** Headers with which a person might make themselves another. */
 const forged = (admin: Person): Record<string, string> => ({
   role: 'admin',
   'x-role': 'admin',

@@ -106,7 +106,7 @@ async function runRound(
   });
   await wait(Math.floor(chance() * latest));
   await end(race, chief, admin, ending, nodeOf(number));
-  // Whoever comes now comes after the commit.
+  // A person who comes now comes after the commit.
   const [late] = acts;
   if (late !== undefined)
     sent.push(send(nodeOf(number + 1), admin.token, late).then((told) => ({ act: late, ...told })));

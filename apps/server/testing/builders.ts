@@ -152,7 +152,7 @@ export type Card = {
   readonly cvc?: string;
 };
 
-/** What the browser does with a client secret: confirms the charge at the card company. @returns its answer. */
+/** What the browser does with a client secret: confirms the charge at the card provider. @returns its answer. */
 export async function confirmCard(
   server: TestServer,
   clientSecret: string,

@@ -9,7 +9,7 @@ export type ChangeWatch = {
   take(): Promise<readonly string[]>;
 };
 
-/** Lets the database note every committed change of a row, whoever makes it. Cheaper than comparing dumps. */
+/** Lets the database note every committed change of a row, no matter who makes it. Cheaper than comparing dumps. */
 export async function watchChanges(server: TestServer): Promise<ChangeWatch> {
   const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');

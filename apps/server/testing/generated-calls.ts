@@ -31,7 +31,7 @@ export type GeneratedCall = {
 
 /**
  * Stands in a generated call for something that exists when the call is made: `@@listing:3@@` is the fourth listing. Even
- * places are the caller's own where he has some; `booking` and `price` of one place belong together.
+ * places are the caller's own where they have some; `booking` and `price` of one place belong together.
  */
 export const stand = /@@([a-z]+):(\d+)@@/g;
 
@@ -155,7 +155,7 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
   { role: 'admin', 'x-user': 'admin', 'x-user-id': '1' },
 ];
 
-/** What a name of the wire usually holds, so that many generated calls get past the schema. */
+/** What a name of the API usually holds, so that many generated calls get past the schema. */
 function likely(name: string): fc.Arbitrary<unknown> | undefined {
   const standIn = (pool: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
   if (/email/i.test(name)) return standIn('email');

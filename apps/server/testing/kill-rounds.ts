@@ -41,7 +41,7 @@ const pastEverything = 48 * 3_600_000;
 /**
  * The product under load on its embedded database, killed with `kill -9` round after round: the node process, all processes
  * of PostgreSQL, or both at one moment. At the end everything is reconciled, and the history of the callers is compared with
- * the database, and the charges of the card company with the payments.
+ * the database, and the charges of the card provider with the payments.
  * @throws Error when an audit finds something, or a charge is neither paid nor refunded.
  */
 export async function runKillRounds(rounds: number, seed: number, say: (line: string) => void): Promise<KillFigures> {
@@ -85,7 +85,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       if (victim !== 'database') node.node.kill('SIGKILL');
       // The server is the leader of a process group of its own.
       if (victim !== 'node') process.kill(-postmaster, 'SIGKILL');
-      // Without its database the node answers 503 until somebody starts both again.
+      // Without its database the node answers 503 until a person starts both again.
       if (victim === 'database') await wait(200);
       await node.kill();
       await writing;
@@ -121,7 +121,7 @@ async function postmasterPid(sql: pg.Pool): Promise<number> {
 }
 
 async function judge(dataDir: string, sessionSecret: string, history: readonly HistoryEntry[]) {
-  // The database keeps the lock of the data directory itself, so the account of the card company is opened after it.
+  // The database keeps the lock of the data directory itself, so the account of the card provider is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
   const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));

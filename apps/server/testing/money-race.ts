@@ -27,13 +27,13 @@ export type RaceFigures = MoneyFigures & {
   readonly reconcilerRuns: number;
   readonly reconcilerFaults: number;
   readonly busyAnswers: number;
-  /** Cards that were typed after the hold was taken over, and that the card company refused. */
+  /** Cards that were typed after the hold was taken over, and that the card provider refused. */
   readonly lateRefusals: number;
-  /** Cards that were charged after their hold had gone to somebody else, or their booking was closed. */
+  /** Cards that were charged after their hold had gone to another person, or their booking was closed. */
   readonly lateCharges: number;
 };
 
-/** Whether the buyer has lost his hold by now, and what is still under way. */
+/** Whether the buyer has lost their hold by now, and what is still under way. */
 type Late = { readonly isLate: boolean; readonly ends: Promise<unknown> };
 type Order = { readonly buyer: Somebody; readonly bookingId: string; readonly car: string };
 
@@ -50,11 +50,11 @@ const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
 
 /**
- * Books every car for all of its buyers and lets all of them pay at once, against every node, while the card company's
+ * Books every car for all of its buyers and lets all of them pay at once, against every node, while the card provider's
  * events and the reconciler settle too. Some buyers dawdle until their hold has run out, some are declined first, some say
  * nothing after they paid, some say it twice to two nodes. Some cards are charged too late: the booking was cancelled, or
- * the hold was taken over while the card company did not know the charge; those must get their money back, once.
- * @throws Error when a car was not sold exactly once, somebody was charged twice or for nothing, or an audit found rows.
+ * the hold was taken over while the card provider did not know the charge; those must get their money back, once.
+ * @throws Error when a car was not sold exactly once, a person was charged twice or for nothing, or an audit found rows.
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const { pool, seed, cars, nodes } = race;
@@ -120,7 +120,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answer?.status === 200;
   }
 
-  /** One try of one buyer. @returns whether he has come to an end: paid, silent, or the car is gone. */
+  /** One try of one buyer. @returns whether they have come to an end: paid, silent, or the car is gone. */
   async function tryToPay(order: Order): Promise<boolean> {
     const { buyer, bookingId } = order;
     const opened = await post(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
@@ -142,7 +142,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged && takenOver !== undefined) figures.lateRefusals += 1;
     if (!charged) return false;
     const way = chance();
-    // Every fourth says nothing: then an event of the card company or the reconciler has to settle it.
+    // Every fourth says nothing: then an event of the card provider or the reconciler has to settle it.
     if (way < 0.25) return true;
     const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
     const answers = await Promise.all(way < 0.5 ? [tell(), tell()] : [tell()]);
@@ -166,7 +166,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     }
   }
 
-  /** Holds the card back until `meanwhile` has cost the buyer his hold. @returns whether he has come to an end. */
+  /** Holds the card back until `meanwhile` has cost the buyer their hold. @returns whether they have come to an end. */
   async function payTooLate(order: Order, secret: string, meanwhile: () => Promise<Late>): Promise<boolean> {
     const { isLate, ends } = await meanwhile();
     const charged = await confirm(secret, '4242424242424242');
@@ -179,7 +179,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return true;
   }
 
-  /** In another tab the buyer cancels, and the card company is slow to hear of it. */
+  /** In another tab the buyer cancels, and the card provider is slow to hear of it. */
   async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<Late> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelOf(secret) });
@@ -194,7 +194,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return { isLate: isLate || (await isClosed()), ends };
   }
 
-  /** The hold goes to a rival while the card company answers as another account, so that the charge is never cancelled. */
+  /** The hold goes to a rival while the card provider answers as another account, so that the charge is never cancelled. */
   async function loseHoldMeanwhile(order: Order, secret: string): Promise<Late> {
     race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelOf(secret) });
     await expireHold(order);
@@ -222,7 +222,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return rivals[Math.floor(chance() * rivals.length)];
   }
 
-  /** The hold runs out while the buyer looks away; he types his card in the moment in which another one takes the car over. */
+  /** The hold runs out while the buyer looks away; they type their card in the moment in which another one takes the car over. */
   async function dawdle(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
     await expireHold(order);
     const rival = rivalOf(order);
@@ -267,7 +267,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   return { ...figures, ...judged, repeats: caller.repeats(), lateCharges: [...late.values()].filter(Boolean).length };
 }
 
-/** The call that cancels the charge of a client secret at the card company. */
+/** The call that cancels the charge of a client secret at the card provider. */
 const cancelOf = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
 
 /** Works through the jobs, so many at once; one that has not come to an end goes to the back of the queue. */

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';
 import { openCards } from '../startup/open-cards.ts';
-import { connectPatiently } from './connect-patiently.ts';
+import { connectWithRetries } from './connect-with-retries.ts';
 import { type CrashPoint, crashingPool, crashingProvider, crashPoints } from './crash-points.ts';
 import { openTestNode } from './test-node.ts';
 
@@ -20,7 +20,7 @@ const guarded = guardProvider(cards.provider);
 const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
 // Before the first connection, which would else be one that never crashes.
 if (crashAt !== undefined) crashingPool(pool, crashAt);
-await connectPatiently(pool);
+await connectWithRetries(pool);
 const { app, context } = await openTestNode({
   config,
   pool,

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 export type OpenidServer = TestServer & {
   readonly company: OpenidCompany;
-  /** A visitor with cookies of his own, for the server and for the company. */
+  /** A visitor with cookies of their own, for the server and for the company. */
   browser(): Browser;
 };
 

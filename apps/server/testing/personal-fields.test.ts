@@ -22,7 +22,7 @@ afterAll(() => server.close());
  * address in a booking (section 3), to its buyer; a seller reaches their buyers; admins see the lists of people (section 2).
  */
 const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id'];
-/** How a seller reaches who has booked his car. */
+/** How a seller reaches who has booked their car. */
 const buyersAddress = ['GET /api/v1/sales'];
 /** For admins: the record of a person, and the money of a booking. */
 const forAdmins = [
@@ -36,7 +36,7 @@ const forAdmins = [
 
 type Known = { readonly id: string; readonly email: string; readonly number: string };
 
-it('are in no answer to anybody else, but where the specification shows them', async () => {
+it('are in no answer to any other person, but where the specification shows them', async () => {
   const people = (
     await server.context.pool.query<Known>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
   ).rows;

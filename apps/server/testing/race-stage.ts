@@ -13,12 +13,12 @@ import type { Context } from '../context.ts';
 import { sandboxPath } from '../http/routing/provider-paths.ts';
 import { sandboxCards } from '../startup/open-cards.ts';
 import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
-import { connectPatiently } from './connect-patiently.ts';
+import { connectWithRetries } from './connect-with-retries.ts';
 import type { CrashPoint } from './crash-points.ts';
 import { type ServerProcess, startServerProcess, testNodeEntry } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
-/** One database, one card company and any number of real server processes between them. */
+/** One database, one card provider and any number of real server processes between them. */
 export type RaceStage = {
   readonly pool: pg.Pool;
   readonly sandbox: SandboxCardProvider;
@@ -34,7 +34,7 @@ export type RaceStage = {
   close(): Promise<void>;
 };
 
-/** @param databaseUrl a migrated database of its own; whoever made it drops it after `close`. */
+/** @param databaseUrl a migrated database of its own; a person who made it drops it after `close`. */
 export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-race-'));
   const [secret, sessionSecret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
@@ -57,10 +57,10 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   };
   // The driver waits as long as it takes; only the nodes have to give up.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  // Whoever drops the database after `close` may end a connection that is still closing.
+  // A person who drops the database after `close` may end a connection that is still closing.
   pool.on('error', () => {});
   const nodePool = openPool({ url: databaseUrl, applicationName: 'carhouse-race' });
-  await connectPatiently(nodePool);
+  await connectWithRetries(nodePool);
   let clock = (): Date => new Date();
   const context = await makeTestContext({
     config: readConfig(false, { ...env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),

@@ -8,7 +8,7 @@ export type RawAnswer = {
 };
 
 /** Milliseconds after which a connection that got no whole answer is given up. */
-const patience = 20_000;
+const timeout = 20_000;
 
 /**
  * Sends bytes as they are (each character of `text` is one byte) to a server on this machine and reads the one answer. The
@@ -19,7 +19,7 @@ export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(Buffer.from(text, 'latin1')));
-    socket.setTimeout(patience, () => socket.destroy(new Error('There was no answer.')));
+    socket.setTimeout(timeout, () => socket.destroy(new Error('There was no answer.')));
     socket.on('data', (part) => parts.push(part));
     socket.on('error', (error) => (parts.length > 0 ? resolve(readAnswer(Buffer.concat(parts))) : reject(error)));
     socket.on('end', () => {

@@ -29,7 +29,7 @@ export type ServerProcess = {
   /** Where it answers. */
   readonly url: string;
   readonly node: ChildProcess;
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, no matter who ended it. */
   readonly ended: Promise<void>;
   /** Whether it is still the process that was started. */
   isAlive(): boolean;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { patientLimits, testDatabase } from '@carhouse/database/testing/test-database';
+import { testDatabase, testPoolLimits } from '@carhouse/database/testing/test-database';
 import type { ImageStore } from '@carhouse/images/image-store';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type { FastifyInstance } from 'fastify';
@@ -28,15 +28,15 @@ export type TestServer = {
   readonly databaseUrl: string;
   /** What signs sessions: for one more node on the same database. */
   readonly sessionSecret: string;
-  /** The card company: its account shows what was really charged, its faults can be set. */
+  /** The card provider: its account shows what was really charged, its faults can be set. */
   readonly sandbox: SandboxCardProvider;
   /** Where the server answers over the network. */
   readonly url: string;
-  /** Moves the clock of the server; the card company keeps its own. */
+  /** Moves the clock of the server; the card provider keeps its own. */
   setClock(now: () => Date): void;
   /** Resolves when each node finds what is committed now: tests of searches do not wait for the next look. */
   catchUp(): Promise<void>;
-  /** From now on the card company sends its events. Off at first, so that a test decides who settles a payment. */
+  /** From now on the card provider sends its events. Off at first, so that a test decides who settles a payment. */
   deliverWebhooks(on: boolean): void;
   /**
    * Says which audits (packages/database/audit/audit-queries.ts) this test file breaks on purpose, by their names. They must be broken at
@@ -61,7 +61,7 @@ const manyCars = {
 };
 
 /**
- * The whole server but its pages, on a database of its own and a card company of its own.
+ * The whole server but its pages, on a database of its own and a card provider of its own.
  * @param protection rate limits and the like; none when absent.
  * @param images where pictures lie; a folder of the server when absent.
  * @param env variables of the configuration beside our own.
@@ -100,7 +100,7 @@ export async function startTestServer(
   const first = await openTestNode({ ...given, pool: db.pool, database: db.database });
   const nodes = [first];
   for (let more = nodeCount - nodes.length; more > 0; more -= 1) {
-    const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: patientLimits });
+    const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: testPoolLimits });
     nodes.push(await openTestNode({ ...given, pool, database: openDatabase(pool) }));
   }
   const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));

@@ -7,7 +7,7 @@ import { webhookPath } from '../http/routing/provider-paths.ts';
 export type RelayFigures = { readonly events: number; readonly posts: number; readonly dropped: number };
 
 export type WebhookRelay = {
-  /** What the card company takes for the server. */
+  /** What the card provider takes for the server. */
   readonly url: string;
   figures(): RelayFigures;
   /** Waits until everything that is still under way has been delivered. */
@@ -16,8 +16,8 @@ export type WebhookRelay = {
 };
 
 /**
- * A bad network between the card company and the nodes: some events are lost, others come up to five times, at once to
- * several nodes, late, and so in another order than they were sent. The card company is always told that they arrived.
+ * A bad network between the card provider and the nodes: some events are lost, others come up to five times, at once to
+ * several nodes, late, and so in another order than they were sent. The card provider is always told that they arrived.
  */
 export async function startWebhookRelay(nodes: () => readonly string[], chance: () => number): Promise<WebhookRelay> {
   const figures = { events: 0, posts: 0, dropped: 0 };

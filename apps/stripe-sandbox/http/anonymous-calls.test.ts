@@ -37,7 +37,7 @@ async function makeMethod(name: string, key: string): Promise<{ status: number; 
   return { status: answer.status, id: ((await answer.json()) as { id?: string }).id ?? '' };
 }
 
-it('does not record what anybody may send, and a payment method of a page pays all the same', async () => {
+it('does not record what any person may send, and a payment method of a page pays all the same', async () => {
   const before = await size();
   for (let nth = 0; nth < 20; nth += 1) expect((await makeMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
   expect((await makeMethod('A'.repeat(40_000), 'long')).status).toBe(400);

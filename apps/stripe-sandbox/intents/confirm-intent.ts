@@ -18,7 +18,7 @@ const PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** Each attempt is recorded, and whoever holds the client secret can make one. */
+/** Each attempt is recorded, and the person who holds the client secret can make one. */
 const mostAttempts = 50;
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];

@@ -32,7 +32,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
   if ((text(params, 'capture_method') ?? 'automatic') === 'manual') {
     throw invalidRequest('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
   }
-  // The present version of the wire format says `allowed_payment_method_types`; callers of older ones say `payment_method_types`.
+  // The present version of the API format says `allowed_payment_method_types`; callers of older ones say `payment_method_types`.
   for (const param of ['allowed_payment_method_types', 'payment_method_types']) {
     const other = texts(params, param).find((type) => type !== 'card');
     if (other !== undefined) {

@@ -23,7 +23,7 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
-  /** How often somebody has tried to pay; absent for none. */
+  /** How often a person has tried to pay; absent for none. */
   attempts?: number;
   paymentMethodId: string | null;
   latestChargeId: string | null;

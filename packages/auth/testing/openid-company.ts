@@ -7,9 +7,9 @@ import { type Configuration, Provider } from 'oidc-provider';
 import { companyMemory } from './openid-company-memory.ts';
 import { loginPage } from './openid-company-page.ts';
 
-/** A person as the company knows him. */
+/** A person as the company knows them. */
 export type OpenidPersonAtCompany = {
-  /** What he types to log in, which is his subject there too; his address where nothing is said. */
+  /** What they type to log in, which is their subject there too; their address where nothing is said. */
   readonly login?: string;
   readonly email: string;
   readonly name?: string;

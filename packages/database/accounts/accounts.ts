@@ -27,7 +27,7 @@ export async function lockAccount(trx: Transaction, id: AccountId): Promise<Acco
   return row && toAccount(row);
 }
 
-/** Locks these accounts until the end of the transaction, by their ids: whoever locks several does it in this order. */
+/** Locks these accounts until the end of the transaction, by their ids: the person who locks several does it in this order. */
 export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]): Promise<readonly Account[]> {
   const query = trx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
   return (await query.execute()).map(toAccount);
@@ -70,7 +70,7 @@ export async function setFirstRole(
   return result.numUpdatedRows > 0n;
 }
 
-/** Verifies an active seller. @returns whether he was not verified before. */
+/** Verifies an active seller. @returns whether they were not verified before. */
 export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
@@ -88,7 +88,12 @@ export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): P
 }
 
 /** Keeps why an admin changed the status of an account; a later reason replaces it. */
-export async function noteStanding(trx: Transaction, _by: CurrentAdmin, id: AccountId, reason: string): Promise<void> {
+export async function saveStatusReason(
+  trx: Transaction,
+  _by: CurrentAdmin,
+  id: AccountId,
+  reason: string,
+): Promise<void> {
   await trx.updateTable('account').set({ status_reason: reason }).where('id', '=', id).execute();
 }
 
@@ -125,7 +130,7 @@ export async function changeAccountStatus(
   return true;
 }
 
-/** What a person may change of his own account. */
+/** What a person may change of their own account. */
 export async function saveProfile(
   trx: Transaction,
   id: AccountId,
@@ -140,7 +145,7 @@ export async function saveProfile(
     .execute();
 }
 
-/** Whether a seller trades in cars. His cars on offer are found by it at once. */
+/** Whether a seller trades in cars. Their cars on offer are found by it at once. */
 export async function setSellerKind(trx: Transaction, id: AccountId, kind: SellerKind, now: Date): Promise<void> {
   await trx
     .updateTable('account')
@@ -151,7 +156,7 @@ export async function setSellerKind(trx: Transaction, id: AccountId, kind: Selle
 }
 
 /**
- * Takes a person out of his account: nothing that names him stays in it, its sessions and credentials are gone, the
+ * Takes a person out of their account: nothing that names them stays in it, its sessions and credentials are gone, the
  * address is free again. The row stays, because bookings and payments point to it. False when it was deleted before or
  * has another role.
  */

@@ -55,7 +55,7 @@ export async function releaseAttempt(database: Database, key: string, at: Date):
     WHERE key = ${key} AND ${at}::timestamptz = ANY (tries)`.execute(database);
 }
 
-/** Forgets what was counted: the owner has proved himself in another way. */
+/** Forgets what was counted: the owner has proved themselves in another way. */
 export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
 }

@@ -7,7 +7,7 @@ export const passwordProvider = 'credential';
 
 export type Credential = { readonly providerId: string; readonly since: Date };
 
-/** The ways in which somebody can sign in, oldest first. */
+/** The sign-in methods which a person can sign in, oldest first. */
 export async function listCredentials(database: Database | Transaction, id: AccountId): Promise<readonly Credential[]> {
   const rows = await database
     .selectFrom('credential')

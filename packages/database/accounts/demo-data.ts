@@ -33,7 +33,7 @@ export async function listDemoAccounts(
 }
 
 /**
- * Marks an account as one of the demo where its maker is: whoever has the published password has chosen its password too.
+ * Marks an account as one of the demo where its maker is: the person who has the published password has chosen its password too.
  */
 export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
   await sql`

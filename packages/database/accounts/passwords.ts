@@ -56,7 +56,7 @@ export async function markEmailVerified(
 /**
  * Gives an account that nobody has confirmed to the owner of its address: confirmed, with their name and photo and without
  * number and mailed links. Its row stays locked.
- * @returns its id; undefined when there is none, when somebody confirmed it, or when another account has this subject.
+ * @returns its id; undefined when there is none, when a person confirmed it, or when another account has this subject.
  */
 export async function takeOverAccount(
   trx: Transaction,
@@ -108,7 +108,7 @@ export async function takeOverAccount(
   return row.id;
 }
 
-/** Locks an account and says whether somebody has confirmed its address; true for one that is not there. */
+/** Locks an account and says whether a person has confirmed its address; true for one that is not there. */
 export async function isEmailVerified(trx: Transaction, accountId: AccountId): Promise<boolean> {
   const row = await trx
     .selectFrom('account')

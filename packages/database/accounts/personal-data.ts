@@ -29,8 +29,8 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
   return row !== undefined;
 }
 
-/** Tables that point to a person, with what his export takes from them, or why it takes nothing. A test holds the list complete. */
-export const tablesOfPeople: Readonly<Record<string, string>> = {
+/** Tables that point to a person, with what their export takes from them, or why it takes nothing. A test holds the list complete. */
+export const tablesOfUsers: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',
   credential: 'the ways in, without secrets',
   listing: 'listings',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Who sells from a list is a dealer: the search tells his cars from those of private people. */
+/** Who sells from a list is a dealer: the search tells their cars from those of private people. */
 export async function becomeDealer(database: Database, id: AccountId, now: Date): Promise<void> {
   await database
     .updateTable('account')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** As a superuser who knows what he does: no trigger sees it. */
+/** As a superuser who knows what they do: no trigger sees it. */
 async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<void> {
   const client = await db.pool.connect();
   try {

@@ -34,7 +34,7 @@ export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'r
   };
 }
 
-/** Keeps the seller of the car as he is until the end of the transaction; others may do the same. */
+/** Keeps the seller of the car as they are until the end of the transaction; others may do the same. */
 export function lockSellerOfCar(id: ListingId): Statement<void> {
   return {
     name: 'booking-lock-seller',

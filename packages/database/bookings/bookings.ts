@@ -72,7 +72,7 @@ export async function listOpenBookingsOfBuyer(
   return rows.map(toRecord);
 }
 
-/** All bookings that somebody ever made. */
+/** All bookings that a person ever made. */
 export async function countBookingsOfBuyer(database: Database, buyerId: AccountId): Promise<number> {
   const row = await database
     .selectFrom('booking')
@@ -101,7 +101,7 @@ export async function findBooking(
   return row && toRecord(row);
 }
 
-/** Whether somebody has paid for this car, and has not got his money back. */
+/** Whether a person has paid for this car, and has not got their money back. */
 export async function hasPaidBooking(trx: Transaction, listingId: ListingId): Promise<boolean> {
   const row = await trx
     .selectFrom('booking')
@@ -150,7 +150,7 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
 }
 
 /**
- * Locks every unpaid booking of a car, or of a person on either side, in the order of their ids. Whoever changes several
+ * Locks every unpaid booking of a car, or of a person on either side, in the order of their ids. A person who changes several
  * bookings takes them so, or a settlement and a suspension that meet in the middle would lock each other out.
  */
 export async function lockOpenBookings(
@@ -183,7 +183,7 @@ export async function cancelBookingsOfCar(
   return rows.map((row) => row.id);
 }
 
-/** Gives the open bookings of this person, and of his cars, the name that he bears now; closed ones keep what was shown. */
+/** Gives the open bookings of this person, and of their cars, the name that they bear now; closed ones keep what was shown. */
 export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
   await lockOpenBookings(trx, { accountId });
   const open = trx.updateTable('booking').where('status', '=', 'unpaid');
@@ -213,7 +213,7 @@ export async function closeBooking(trx: Transaction, id: BookingId, reason: stri
   return result.numUpdatedRows > 0n;
 }
 
-/** Cancels every unpaid booking that this person made, or that others made of his cars. @returns their ids. */
+/** Cancels every unpaid booking that this person made, or that others made of their cars. @returns their ids. */
 export async function cancelBookingsOf(
   trx: Transaction,
   accountId: AccountId,

@@ -78,7 +78,7 @@ export async function findBrandName(database: Database, apiName: string): Promis
   return row?.name;
 }
 
-/** Whether cars of the brand of exactly this wire name may be listed. */
+/** Whether cars of the brand of exactly this API name may be listed. */
 export async function isListableBrand(trx: Transaction, apiName: string): Promise<boolean> {
   const row = await trx.selectFrom('brand').select('listable').where('api_name', '=', apiName).executeTakeFirst();
   return row?.listable ?? false;

@@ -34,6 +34,6 @@ test('an answer that does not come in time costs its own query only', async () =
   pool.options.query_timeout = 200;
   await expect(sql`SELECT pg_sleep(2)`.execute(database)).rejects.toThrow(/timeout|terminated/);
   pool.options.query_timeout = 5_000;
-  // Whoever asks in the same moment may still meet the end of the old connection.
+  // A person who asks in the same moment may still meet the end of the old connection.
   await expect.poll(async () => (await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
 });

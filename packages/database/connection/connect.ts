@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/schema.ts';
-import { reserveConnections, reservedPatience } from './reserved-connections.ts';
+import { reserveConnections, reservedTimeout } from './reserved-connections.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -52,14 +52,14 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...options.limits,
     idleTimeoutMillis: idleTime,
     ...(options.max === undefined ? {} : { max: options.max }),
-    // Statements that are handed over together travel together (pipelined-transaction.ts); whoever awaits each sees no change.
+    // Statements that are handed over together travel together (pipelined-transaction.ts); a person who awaits each sees no change.
     pipeline: true,
     types,
   };
   const pool = new pg.Pool(settings);
   endNothing(pool);
   if (options.reserved !== undefined) {
-    const more = { max: options.reserved, connectionTimeoutMillis: reservedPatience };
+    const more = { max: options.reserved, connectionTimeoutMillis: reservedTimeout };
     endNothing(reserveConnections(pool, { ...settings, ...more }));
   }
   return pool;

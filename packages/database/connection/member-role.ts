@@ -48,7 +48,7 @@ const ready = new WeakMap<Database, Promise<boolean>>();
 
 /**
  * Runs reads of one person's records under the role that row level security binds: whatever the queries say, they find no
- * row of anybody else. Costs one statement more in the same transaction.
+ * row of any other person. Costs one statement more in the same transaction.
  */
 export async function asMember<T>(
   database: Database,

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Connections of each node for work that floods must not stop (decision 0033). */
 export const reservedConnections = 2;
 /** Milliseconds that such work waits for one of them. */
-export const reservedPatience = 2_500;
+export const reservedTimeout = 2_500;
 
 const marks = new AsyncLocalStorage<true>();
 

@@ -76,11 +76,11 @@ export async function listLoneCovers(
     .execute();
 }
 
-/** How a reservation ended: the files are to be written, are there already, or somebody else is writing or removing them. */
+/** How a reservation ended: the files are to be written, are there already, or another person is writing or removing them. */
 export type Reservation = 'write' | 'stored' | 'busy';
 
 /**
- * Takes a picture into the books before its files are written, so that no file is without a row. One that somebody else
+ * Takes a picture into the books before its files are written, so that no file is without a row. One that another person
  * began before `staleBefore` and never finished is taken over.
  */
 export async function reserveImage(

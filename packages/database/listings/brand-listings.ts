@@ -14,7 +14,7 @@ export type PlacedCar = ListedCar & { readonly newestAt: Date };
 /** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly PlacedCar[]> {
   // The limit stands in the text: of one among the values a prepared plan knows nothing, and takes it for a tenth of all rows. The
-  // brand stands in a SELECT: with it in sight each brand is planned anew, for a different guess and the same plan.
+  // brand stands in a SELECT: with it in sight each brand is planned again, for a different guess and the same plan.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
     text: `SELECT ${cardColumns}, ${newestAt} AS newest_place

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { runPrepared } from '../connection/statement.ts';
 
 /**
- * Which version of a car somebody has seen: the transactions that wrote its row, that of its seller and those of its
+ * Which version of a car a person has seen: the transactions that wrote its row, that of its seller and those of its
  * pictures. Whatever changes what a card of the car shows gives one of them another number.
  */
 export type ListingVersion = { readonly listing: string; readonly seller: string; readonly pictures: string | null };

@@ -22,9 +22,9 @@ export type CarOnPage = {
   readonly listing: Listing;
   /** All pictures with their sizes, cover first. */
   readonly pictures: readonly StoredPicture[];
-  /** Until when somebody who is paying keeps it. */
+  /** Until when a person who is paying keeps it. */
   readonly heldUntil: Date | null;
-  /** Since when the seller is here, whether he trades in cars, and how many cars he has on offer, `carsCountedAtMost` at most. */
+  /** Since when the seller is here, whether they trade in cars, and how many cars they have on offer, `carsCountedAtMost` at most. */
   readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
 };
 
@@ -32,7 +32,7 @@ export type CarOnPage = {
 const comparablesAtMost = 50;
 /** Cars of one seller that a price is compared with: no seller decides what a model costs. */
 const comparedOfSeller = 3;
-/** Looked at for these, whoever sells them. */
+/** Looked at for these, no matter who sells them. */
 const consideredAtMost = 150;
 export const similarCars = 3;
 
@@ -185,7 +185,7 @@ export function listComparables(id: ListingId, now: Date): Statement<readonly Co
   };
 }
 
-/** A car that somebody is about to offer, or offers already. */
+/** A car that a person is about to offer, or offers already. */
 export type TypedCar = {
   /** Null: it is new. */
   readonly id: ListingId | null;

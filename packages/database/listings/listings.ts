@@ -56,7 +56,7 @@ export async function lockListing(
 ): Promise<LockedListing | undefined> {
   const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
   if (strength === 'share') {
-    // The seller before his car, as whoever deletes or suspends him does: the other way round they wait for each other.
+    // The seller before their car, as the person who deletes or suspends them does: the other way round they wait for each other.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();

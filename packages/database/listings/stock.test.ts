@@ -210,7 +210,7 @@ describe('the log of changes', () => {
     expect(await look()).toEqual(cars);
   });
 
-  it('asks for the whole stock when somebody wants it, and when the server went back in time', async () => {
+  it('asks for the whole stock when a person wants it, and when the server went back in time', async () => {
     await askForWholeStock(db.database);
     expect(await readChanges(reader, cursor)).toMatchObject({ everything: true, ids: [], count: 1 });
     const later = '900000000:900000000:';

@@ -141,10 +141,10 @@ function keptPayments(database: Database) {
     .where('booking.status', '=', 'paid');
 }
 
-export type PeopleCounts = { readonly count: number; readonly newThisMonth: number; readonly suspended: number };
+export type UserCounts = { readonly count: number; readonly newThisMonth: number; readonly suspended: number };
 
 /** The accounts that are not deleted, by role. */
-export async function countPeople(database: Database, monthStart: string): Promise<ReadonlyMap<Role, PeopleCounts>> {
+export async function countUsers(database: Database, monthStart: string): Promise<ReadonlyMap<Role, UserCounts>> {
   const rows = await database
     .selectFrom('account')
     .select([

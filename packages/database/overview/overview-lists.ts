@@ -95,7 +95,7 @@ export async function listWishedPrices(
   }));
 }
 
-/** The wishes of a person as his list shows them, and how many of the cars on offer cost less than when he wished. */
+/** The wishes of a person as their list shows them, and how many of the cars on offer cost less than when they wished. */
 export async function countWishesAndDrops(
   database: Database,
   wisherId: AccountId,

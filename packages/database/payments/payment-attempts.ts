@@ -47,7 +47,7 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
   return row && toAttempt(row);
 }
 
-/** Until when each of these cars is held, as far as somebody holds it now. */
+/** Until when each of these cars is held, as far as a person holds it now. */
 export async function findHoldEnds(
   database: Database,
   listings: readonly ListingId[],

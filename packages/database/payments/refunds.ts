@@ -17,7 +17,7 @@ export type Refund = {
   readonly state: RefundState;
   readonly reason: string;
   readonly providerRefundId: string | null;
-  /** Counts how often the provider was asked anew after a failure. */
+  /** Counts how often the provider was asked again after a failure. */
   readonly round: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -84,8 +84,8 @@ export function cancelOtherBookings(
 }
 
 /**
- * What a buyer's word about a charge is worth: it was opened for this booking of his, or for something else. Undefined when
- * the booking is not his, or is none.
+ * What a buyer's word about a charge is worth: it was opened for this booking of theirs, or for something else. Undefined when
+ * the booking is not theirs, or is none.
  */
 export function chargeOfBuyer(
   buyerId: AccountId,

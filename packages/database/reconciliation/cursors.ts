@@ -18,7 +18,7 @@ export async function saveCursor(database: Database, name: string, position: str
     .execute();
 }
 
-/** Begins a walk anew. */
+/** Begins a walk again. */
 export async function deleteCursor(database: Database, name: string): Promise<void> {
   await database.deleteFrom('reconciliation_cursor').where('name', '=', name).execute();
 }

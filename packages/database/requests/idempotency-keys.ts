@@ -53,7 +53,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
   }
 }
 
-/** @returns when the first run under the key began, or undefined where the key is somebody's. */
+/** @returns when the first run under the key began, or undefined where the key is a person's. */
 async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
@@ -72,7 +72,7 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'call', 'key_hash'])
-        // Whoever takes over from a dead run keeps when the first one began: what the runs create has one id (decision 0017).
+        // A person who takes over from a dead run keeps when the first one began: what the runs create has one id (decision 0017).
         .doUpdateSet({
           ...row,
           created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at

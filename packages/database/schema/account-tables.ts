@@ -38,7 +38,7 @@ export type SessionTable = {
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
-  /** The way in that made it: 'credential' for the password, else the OpenID provider. */
+  /** the sign-in method that made it: 'credential' for the password, else the OpenID provider. */
   provider_id: Generated<string>;
   /** Whether its sign-in has passed the second factor. */
   second_factor: Generated<boolean>;

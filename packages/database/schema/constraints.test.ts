@@ -124,7 +124,7 @@ describe('the database refuses', () => {
     await expect(put()).rejects.toEqual(refusal('webhook_event_pkey'));
   });
 
-  it('a person who would vanish while money of his is on the books (I16)', async () => {
+  it('a person who would vanish while money of theirs is on the books (I16)', async () => {
     const first = await booking(buyers[0], 'paid');
     await pay(first, await attempt(first, 'succeeded'), 'pi_kept');
     await expect(db.pool.query('DELETE FROM account WHERE id = $1', [buyers[0]])).rejects.toMatchObject({

@@ -54,7 +54,7 @@ describe('the types of the tables', () => {
 });
 
 describe('every constraint', () => {
-  it('has a name that somebody chose', async () => {
+  it('has a name that a person chose', async () => {
     const nameless = await db.pool.query(
       "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conname ~ '_check\\d+$|_key\\d+$'",
     );

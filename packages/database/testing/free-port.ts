@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 /**
  * A port of 127.0.0.1 for a server that has to know it before it listens. It lies below those that systems give to outgoing
- * connections and to whoever asks for any port, so nobody else takes it in the meantime.
+ * connections and to the person who asks for any port, so nobody else takes it in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

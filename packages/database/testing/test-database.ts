@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 /** The limits of a request, made so long that a busy machine alone never reaches them; what they are is tested apart. */
-export const patientLimits = {
+export const testPoolLimits = {
   connectionTimeoutMillis: 60_000,
   query_timeout: 60_000,
   statement_timeout: 50_000,
@@ -38,7 +38,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`);
   const url = withDatabase(serverUrl, name);
-  const pool = openPool({ url, applicationName: 'carhouse-test', limits: patientLimits });
+  const pool = openPool({ url, applicationName: 'carhouse-test', limits: testPoolLimits });
   const database = openDatabase(pool);
   return {
     url,

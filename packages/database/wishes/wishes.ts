@@ -92,7 +92,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
   });
 }
 
-/** Gives the wishes for the cars of this seller the name that he bears now. */
+/** Gives the wishes for the cars of this seller the name that they bear now. */
 export async function renameInWishes(trx: Transaction, sellerId: AccountId, name: string): Promise<void> {
   const cars = trx.selectFrom('listing').select('id').where('seller_id', '=', sellerId);
   await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();

@@ -49,7 +49,7 @@ export async function startTestBucket(): Promise<TestBucket> {
   };
 }
 
-/** s3rver takes port 0 for its usual port. Below those that systems give to whoever asks for any, so that it stays free. */
+/** s3rver takes port 0 for its usual port. Below those that systems give to the person who asks for any, so that it stays free. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);

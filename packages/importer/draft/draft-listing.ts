@@ -126,7 +126,7 @@ function withoutMake(model: string, key: string): string {
   return rest.length > 0 && makeKey(first) === key ? rest.join(' ') : model;
 }
 
-/** The same for the same car in every file of a dealer who gives no references: made of what neither he nor time changes. */
+/** The same for the same car in every file of a dealer who gives no references: made of what neither they nor time changes. */
 function derivedRef(fields: Partial<RowFields>, title: string): string {
   const facts = stableFields.map((field) => fields[field]);
   const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);

@@ -48,7 +48,7 @@ export function bindGuessed(mapping: Mapping, header: readonly string[]): Chosen
   return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
 }
 
-/** What a file's columns seem to hold, for somebody who looks at it before he says yes: the hand-made mapping that fits, else a guess. */
+/** What a file's columns seem to hold, for a person who looks at it before they say yes: the hand-made mapping that fits, else a guess. */
 export function proposeMapping(head: TableHead): GuessedMapping {
   const known = fitting(head.header);
   const binding = known === undefined ? undefined : bindColumns(known, head.header);

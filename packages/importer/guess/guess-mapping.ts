@@ -25,7 +25,7 @@ export type GuessedMapping = {
   readonly mapping: Mapping;
   /** One for each column of the file, in its order. */
   readonly columns: readonly GuessedColumn[];
-  /** What a person should look at before he says yes, in sentences. */
+  /** What a person should look at before they say yes, in sentences. */
   readonly doubts: readonly string[];
 };
 

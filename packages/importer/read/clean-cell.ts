@@ -1,4 +1,4 @@
-/** The ways in which feeds write that they do not know. All are read as "unknown", never as a value. */
+/** The sign-in methods which feeds write that they do not know. All are read as "unknown", never as a value. */
 const unknownSpellings = new Set([
   '',
   '-',

@@ -70,7 +70,7 @@ export function isPrice(field: Field): boolean {
   return field === 'originalPrice' || field === 'resalePrice';
 }
 
-/** The other ways in which a field can be read, for whoever changes a mapping. */
+/** The other sign-in methods which a field can be read, for the person who changes a mapping. */
 export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),

@@ -41,7 +41,7 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
     const named = (parts[2] ?? '').toLowerCase();
     const litres = named.startsWith('l') || (named === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(written)));
     const number = plainNumber(written);
-    // A column of litres may hold cc where somebody filled it in otherwise.
+    // A column of litres may hold cc where a person filled it in otherwise.
     return inRange(litres && number < 50 ? number * 1000 : number, 100_000);
   };
 }

@@ -11,7 +11,7 @@ export type BatchRow = {
 
 /**
  * How a row ended. A row that a constraint of the table refuses ought to have been found
- * when it was read: its reason names the constraint, for whoever mends the reader.
+ * when it was read: its reason names the constraint, for the person who mends the reader.
  */
 export type Outcome =
   | { readonly kind: 'imported' | 'updated' | 'unchanged'; readonly row: BatchRow }

@@ -72,7 +72,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
   };
 }
 
-/** The brand that a row asks for, as it would be written: `land rover` → `Land Rover`, wire name `Land_Rover`. */
+/** The brand that a row asks for, as it would be written: `land rover` → `Land Rover`, API name `Land_Rover`. */
 export function newBrand(spelling: string, title: string): KnownBrand {
   const name = properName(spelling, title);
   return { apiName: brandApiName(name), name, listable: true };

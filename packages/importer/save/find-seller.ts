@@ -9,7 +9,7 @@ export type ImportSeller = { readonly id: AccountId; readonly email: string };
 export const demoSeller = 'seller@carhouse.example';
 
 /**
- * The seller named by his e-mail address, or where the demo data is, its seller.
+ * The seller named by their e-mail address, or where the demo data is, its seller.
  * @throws ImportFault when there is none, or the account may not sell.
  */
 export async function findSeller(database: Database, email: string | undefined): Promise<ImportSeller> {
@@ -19,7 +19,7 @@ export async function findSeller(database: Database, email: string | undefined):
     .select(['id', 'email', 'role', 'status', 'is_demo'])
     .where('email', '=', wanted)
     .executeTakeFirst();
-  // By the mark too: anybody may register the address where no demo is.
+  // By the mark too: any person may register the address where no demo is.
   if (account?.is_demo !== true && email === undefined) {
     throw new ImportFault('Name the seller whose cars these are: --seller EMAIL.');
   }

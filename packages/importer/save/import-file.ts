@@ -23,7 +23,7 @@ import { SeenRefs } from './seen-refs.ts';
 
 export type ImportOptions = {
   readonly database: Database;
-  /** Open; whoever opened it closes it. */
+  /** Open; a person who opened it closes it. */
   readonly source: SourceFile;
   readonly sellerId: AccountId;
   readonly choose: MappingChooser;

@@ -26,7 +26,7 @@ export type ImportDatabaseOptions = {
 type Server = { readonly url: string; stop(): Promise<void> };
 
 /** Beside a product that is just starting or stopping, in milliseconds. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /**
  * Opens the database for an import and brings it to this version. The embedded server is used where a running Car House
@@ -65,7 +65,7 @@ export async function openImportDatabase(options: ImportDatabaseOptions): Promis
 }
 
 async function openEmbedded({ dataDir, backupDir, log }: ImportDatabaseOptions): Promise<Server> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeout;
   for (;;) {
     try {
       return await startEmbeddedPostgres({ dataDir, backupDir, log });

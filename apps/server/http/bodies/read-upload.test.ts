@@ -7,7 +7,7 @@ import { registerProblems } from '../errors/problems.ts';
 import { answerUnreadableBytes } from '../errors/unreadable-requests.ts';
 import { readUpload, registerUploads } from './read-upload.ts';
 
-type Times = { readonly longest: number; readonly patience: number };
+type Times = { readonly longest: number; readonly graceMs: number };
 
 const hour = 3_600_000;
 let app: FastifyInstance;
@@ -62,26 +62,26 @@ async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sen
 
 describe('an upload', () => {
   it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
-    await listen({ patience: 300, longest: hour });
+    await listen({ graceMs: 300, longest: hour });
     const { answer, sent } = await drip(multipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
     expect(sent).toBeLessThan(20_000);
   });
 
   it('that comes steadily may take its time', async () => {
-    await listen({ patience: 2_000, longest: hour });
+    await listen({ graceMs: 2_000, longest: hour });
     const steady = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
     expect((await drip(steady, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
   });
 
   it('is given up after the longest time, however steadily it comes', async () => {
-    await listen({ patience: 300, longest: 1_500 });
+    await listen({ graceMs: 300, longest: 1_500 });
     const endless = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
     expect((await drip(endless, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('whose headers never end is refused', async () => {
-    await listen({ patience: hour, longest: hour });
+    await listen({ graceMs: hour, longest: hour });
     const head = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
     expect((await drip(head, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });

@@ -13,7 +13,7 @@ export type UploadOptions = {
   /** Milliseconds: the whole way of a file (docs/reliability.md, limits). */
   readonly longest: number;
   /** Milliseconds after which a drip is given up. */
-  readonly patience: number;
+  readonly graceMs: number;
 };
 
 /** Bytes a second, on average, below which a request counts as a drip: 5 MB at this speed would take 20 minutes. */
@@ -139,7 +139,7 @@ function asFault(error: unknown, field: string): DomainError {
 /** Gives up a body that drips, takes too long, or whose sender is gone. */
 function watchSpeed(
   request: FastifyRequest,
-  { longest, patience }: UploadOptions,
+  { longest, graceMs }: UploadOptions,
 ): {
   readonly tooSlow: Promise<never>;
   readonly cut: Promise<never>;
@@ -152,14 +152,14 @@ function watchSpeed(
   const timer = setInterval(() => {
     const passed = performance.now() - begun;
     const bytes = request.raw.socket.bytesRead - before;
-    const dripping = passed > patience && (bytes * 1000) / passed < slowest;
+    const dripping = passed > graceMs && (bytes * 1000) / passed < slowest;
     if (dripping || passed > longest) slow.reject(new DomainError('REQUEST_TIMEOUT'));
-  }, patience / looks);
+  }, graceMs / looks);
   const onClose = (): void => {
     if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
-  // whoever waits has stopped waiting when the other one was first
+  // the person who waits has stopped waiting when the other one was first
   slow.promise.catch(() => {});
   cut.promise.catch(() => {});
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../../testing/card-company.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../../testing/card-events.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { multipartBody, post } from '../../testing/uploads.ts';

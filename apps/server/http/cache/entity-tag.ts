@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Gives an answer that caches may keep a tag made of its bytes, and answers 304 to whoever has the same bytes already. Weak,
- * because a proxy may compress them. A fact behind the answer that changes changes the tag, whoever wrote it.
+ * Gives an answer that caches may keep a tag made of its bytes, and answers 304 to the person who has the same bytes already. Weak,
+ * because a proxy may compress them. A fact behind the answer that changes changes the tag, no matter who wrote it.
  */
 export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
@@ -16,7 +16,7 @@ export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, pa
   return null;
 }
 
-/** The weak tag of these bytes, the same whether they were kept or made anew. */
+/** The weak tag of these bytes, the same whether they were kept or made again. */
 export function tagOf(bytes: string | Buffer): string {
   return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }

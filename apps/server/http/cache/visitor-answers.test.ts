@@ -214,7 +214,7 @@ describe('the memory of answers', () => {
     expect(await text()).toBe('{"call":2}');
   });
 
-  it('lets one request look anew after that, and nobody wait for it until the second is over', async () => {
+  it('lets one request look again after that, and nobody wait for it until the second is over', async () => {
     await text();
     time = 600;
     const open = gated();

@@ -20,7 +20,7 @@ declare module 'fastify' {
 export type VisitorAnswerLimits = {
   /** Milliseconds for which an answer is given without a second look. */
   readonly freshFor: number;
-  /** Milliseconds after which it is given no more. Between the two one request asks anew, the others do not wait for it. */
+  /** Milliseconds after which it is given no more. Between the two one request asks again, the others do not wait for it. */
   readonly keptFor: number;
   readonly capacity: number;
   readonly bytes: number;
@@ -65,7 +65,7 @@ export function registerVisitorAnswers(
 ): void {
   const routes = new Set<string>();
   const store = createStore(limits);
-  /** The addresses that somebody is asking the routes for, with what tells the end of it. */
+  /** The addresses that a person is asking the routes for, with what tells the end of it. */
   const asking = new Map<string, PromiseWithResolvers<void>>();
   const security = app.securityHeadersFor('');
   /** When this node last answered a call that may have changed something. */
@@ -96,7 +96,7 @@ export function registerVisitorAnswers(
     });
   });
 
-  // Whoever has changed something here sees it at once, signed in or not. What other nodes do is seen within the second.
+  // A person who has changed something here sees it at once, signed in or not. What other nodes do is seen within the second.
   // Before the answer leaves: the transaction has ended then, and nobody knows of it yet.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) changedAt = now();
@@ -127,7 +127,7 @@ export function registerVisitorAnswers(
     return url.length <= longestAddress && routes.has(query === -1 ? url : url.slice(0, query));
   }
 
-  /** This request asks the routes for all; however it ends, whoever waits for it goes on. */
+  /** This request asks the routes for all; however it ends, the callers that wait for it go on. */
   function lead(url: string, response: ServerResponse): void {
     const ended = Promise.withResolvers<void>();
     asking.set(url, ended);

@@ -1,5 +1,5 @@
 /**
- * An answer that is JSON already. Whoever makes one writes it with `writerOf` the schema of its call or names each field, so
+ * An answer that is JSON already. A person who makes one writes it with `writerOf` the schema of its call or names each field, so
  * that only declared fields leave the server; a test compares it with the schema.
  */
 export class WrittenJson<Body> {

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refusals that an operator wants to see at the usual level (ASVS 16.3): somebody may be trying doors. The webhook says its own. */
+/** Refusals that an operator wants to see at the usual level (ASVS 16.3): a person may be trying doors. The webhook says its own. */
 const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
 /** The pattern of the route: what stands in its place may be an address. */

@@ -1,6 +1,6 @@
 import type { RateLimit } from './rate-limits.ts';
 
-/** Subjects remembered at most; whoever asked longest ago is forgotten first. */
+/** Subjects remembered at most; a person who asked longest ago is forgotten first. */
 const subjectsMaximum = 5_000;
 
 export type FloodCounter = {

@@ -7,7 +7,7 @@ import { type Lane, laneOf } from './lanes.ts';
 
 /** Milliseconds that 99 of 100 turns of the event loop may be late (docs/reliability.md fault 28). */
 export const longestDelay = 200;
-/** One turn that took this many times as long is enough by itself: whoever waited behind it has given up. */
+/** One turn that took this many times as long is enough by itself: the person who waited behind it has given up. */
 const blockFactor = 15;
 /** How long one judgement is gathered, and holds, in milliseconds. */
 const span = 2_000;

@@ -1,6 +1,6 @@
 import { createIdentity } from '@carhouse/auth/create-identity';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { patientLimits } from '@carhouse/database/testing/test-database';
+import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  const limits = { ...patientLimits, connectionTimeoutMillis: 300 };
+  const limits = { ...testPoolLimits, connectionTimeoutMillis: 300 };
   pool = openPool({ url: server.databaseUrl, applicationName: 'exhausted', max: 3, reserved: 2, limits });
   const database = openDatabase(pool);
   const identity = createIdentity({

@@ -1,5 +1,5 @@
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { patientLimits } from '@carhouse/database/testing/test-database';
+import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { sweep } from '../../jobs/start-sweeper.ts';
@@ -125,7 +125,7 @@ describe('a call with a limit of its own', () => {
     const pool = openPool({
       url: testServer.context.config.database.kind === 'server' ? testServer.context.config.database.url : '',
       applicationName: 'second',
-      limits: patientLimits,
+      limits: testPoolLimits,
     });
     const second = await buildApp({ ...testServer.context, pool, database: openDatabase(pool) });
     try {

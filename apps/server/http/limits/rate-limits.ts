@@ -28,19 +28,19 @@ export const rateLimits = {
   ),
   userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
-  // by address and not by caller: whoever signs up for it gets no more of it
+  // by address and not by caller: the person who signs up for it gets no more of it
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
   // each is kept in the database, 64 MB at most, and read to guess its columns; a dealer tries a list some times and not all day
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
   // counted by each node alone: a count in the database would cost more than the search. Handles and boxes ask often
   search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
-  // somebody who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
+  // a person who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
   // pages that have to be rendered; those of the micro-cache cost nothing
   pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
-  // what a browser sends to the sandbox card provider while somebody pays
+  // what a browser sends to the sandbox card provider while a person pays
   sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
 } as const satisfies Readonly<Record<string, RateLimit>>;
 

@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /** Milliseconds that a costly call waits for its turn, and a page. */
-const patience = 2_000;
-const pagePatience = 10_000;
+const waitTimeout = 2_000;
+const pageWaitTimeout = 10_000;
 
 /**
  * Gives each client address its share of the calls under way, and lets costly calls of different addresses take turns.
@@ -28,7 +28,9 @@ export function registerShares(app: FastifyInstance, context: Context): void {
   const { shares } = context.protection;
   const pages = shares === undefined ? undefined : createFairQueue(shares.pages);
   app.decorate('takePageTurn', async (request: FastifyRequest, reply: FastifyReply) =>
-    pages === undefined ? () => {} : takeTurn(pages, request, reply, { limit: 'pagesWaiting', patience: pagePatience }),
+    pages === undefined
+      ? () => {}
+      : takeTurn(pages, request, reply, { limit: 'pagesWaiting', waitTimeout: pageWaitTimeout }),
   );
   if (shares === undefined) return;
   const queue = createFairQueue(shares.costly);
@@ -50,18 +52,18 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 
   app.addHook('preHandler', async (request, reply) => {
     if (laneOf(request) !== 'costly' || request.routeOptions.config.hasTurns === true) return;
-    onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', patience }));
+    onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', waitTimeout }));
   });
 
   async function takeTurn(
     turns: FairQueue,
     request: FastifyRequest,
     reply: FastifyReply,
-    given: { readonly limit: string; readonly patience: number },
+    given: { readonly limit: string; readonly waitTimeout: number },
   ): Promise<() => void> {
     const gone = new AbortController();
     onClose(reply, () => gone.abort());
-    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.patience);
+    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.waitTimeout);
     try {
       return await turns.take(subjectOf(request), gone.signal);
     } catch (error) {

@@ -56,7 +56,7 @@ async function readPools(): Promise<Pools> {
   };
 }
 
-/** What belongs to this person, by kind: calls of his own things are the ones that can succeed. */
+/** What belongs to this person, by kind: calls of their own things are the ones that can succeed. */
 async function readOwn(id: string): Promise<Pools> {
   const { rows: listings } = await server.context.pool.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
@@ -97,8 +97,8 @@ async function makeGenerated(one: GeneratedCall, pools: Pools, owned: ReadonlyMa
   return answer.statusCode;
 }
 
-/** Somebody may have deleted, suspended or signed out a caller meanwhile; another of his role takes his place. */
-async function replaceGonePeople(): Promise<void> {
+/** A person may have deleted, suspended or signed out a caller meanwhile; another of their role takes their place. */
+async function replaceDeletedUsers(): Promise<void> {
   for (const [place, person] of people.entries()) {
     const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
     if (answer.statusCode === 401) people[place] = await makePerson(server, person.role);
@@ -119,7 +119,7 @@ describe(`${calls} generated calls (seed ${seed})`, () => {
     let level = 0;
     for (const [place, one] of generated.entries()) {
       if (place % 100 === 0) {
-        await replaceGonePeople();
+        await replaceDeletedUsers();
         pools = await readPools();
         owned = new Map(await Promise.all(people.map(async ({ id }) => [id, await readOwn(id)] as const)));
         await watch.take();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
 /** How long the database may take to answer before this node is not ready, in milliseconds. */
-const patience = 300;
+const timeout = 300;
 
 /** `/healthz`: the process lives, whatever the database does. `/readyz`: it can serve, and its catalogue is loaded. Neither names versions or secrets. */
 export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
@@ -22,7 +22,7 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
 async function answersInTime(context: Context): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+    timer = setTimeout(() => resolve(false), timeout);
   });
   try {
     return await Promise.race([isMigrated(context.pool), late]);

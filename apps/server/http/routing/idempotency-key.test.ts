@@ -77,7 +77,7 @@ describe('the fingerprint of a request', () => {
     );
   });
 
-  it('cannot be tried out by whoever reads it: it takes the key', () => {
+  it('cannot be tried out by the person who reads it: it takes the key', () => {
     const other = deriveKey('key2', 'account:1', 'POST /a');
     expect(fingerprintOf('/a', { x: 1 }, other)).not.toBe(fingerprintOf('/a', { x: 1 }, derived));
   });

@@ -21,7 +21,7 @@ export function readKey(values: readonly string[]): string {
   });
 }
 
-/** Binds a key to its caller and its call. Whoever can read the table cannot open an answer without the key itself. */
+/** Binds a key to its caller and its call. A person who can read the table cannot open an answer without the key itself. */
 export function deriveKey(key: string, scope: string, call: string): DerivedKey {
   const bytes = Buffer.from(hkdfSync('sha256', key, `carhouse idempotency ${scope}`, call, 74));
   return {
@@ -33,7 +33,7 @@ export function deriveKey(key: string, scope: string, call: string): DerivedKey 
 
 /**
  * Tells one request from another: an HMAC over the address, with its parameters, and the parsed body. It is keyed by the
- * caller's key, because bodies hold passwords and numbers that a bare hash in the table would let somebody try out.
+ * caller's key, because bodies hold passwords and numbers that a bare hash in the table would let a person try out.
  */
 export function fingerprintOf(url: string, body: unknown, derived: DerivedKey): string {
   const print = createHmac('sha256', derived.seal).update(`fingerprint\n${url}\n`);

@@ -35,7 +35,7 @@ export function createFrontCheck(config: HostConfig): FrontCheck {
   const names = new Set(given.filter((name) => name !== '0.0.0.0' && name !== '::'));
   const forThisMachine = [...names].some(isLoopback);
   const behindProxy = config.trustedProxies.length > 0;
-  /** Host headers as they came that are known by name, whoever asks: most requests have one of them. */
+  /** Host headers as they came that are known by name, no matter who asks: most requests have one of them. */
   const usual = new Set<string>();
 
   function isKnown(host: string, request: IncomingMessage): boolean {

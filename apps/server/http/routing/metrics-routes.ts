@@ -10,7 +10,7 @@ import { bearerOf } from './request-identity.ts';
 const forwarding = ['x-forwarded-', 'forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-', 'fastly-'];
 
 /**
- * `/metrics` in the text form of Prometheus. With METRICS_TOKEN for whoever shows it as a Bearer token. Without one only
+ * `/metrics` in the text form of Prometheus. With METRICS_TOKEN for the person who shows it as a Bearer token. Without one only
  * where the server is for this machine alone, and for programs on it that ask directly: a proxy may come from the loopback
  * address, name a loopback host and forward no address, so nothing of a request tells it from a program. For everybody else
  * it does not exist.

@@ -186,7 +186,7 @@ describe('the way back', () => {
 });
 
 describe('a callback that nobody here started', () => {
-  it('with a code of another browser is refused: no one is signed in as somebody else', async () => {
+  it('with a code of another browser is refused: no one is signed in as another person', async () => {
     const attacker = server.browser();
     const callback = await attacker.visitCompany(await attacker.press(), newEmail());
     const victim = server.browser();

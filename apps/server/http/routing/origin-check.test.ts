@@ -88,7 +88,7 @@ describe('a request that carries its token in the Authorization header', () => {
 });
 
 describe('a visitor', () => {
-  it('is told to log in, wherever he comes from', async () => {
+  it('is told to log in, wherever they come from', async () => {
     expect(await post({})).toEqual(['401 UNAUTHENTICATED']);
     expect(await post({ origin: 'https://evil.example' })).toEqual(['401 UNAUTHENTICATED']);
   });
@@ -107,7 +107,7 @@ describe('a visitor', () => {
     expect(await post({ cookie: two, origin: own })).toEqual(['401 UNAUTHENTICATED']);
   });
 
-  it('does not become somebody by a header of his own', async () => {
+  it('does not become a person by a header of their own', async () => {
     const headers = { 'x-user': buyer.email, 'x-role': 'admin', role: 'admin', 'x-forwarded-user': buyer.email };
     expect((await server.app.inject({ url: '/api/v1/me', headers })).json()).toEqual({ user: null });
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { SandboxKeys } from '../../startup/sandbox-keys.ts';
 import { book, call, makeCar, makePerson } from '../../testing/builders.ts';
-import { cardKeys } from '../../testing/card-company.ts';
+import { cardKeys } from '../../testing/card-events.ts';
 import { unprotected } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits as limits, withoutRateLimits } from '../limits/rate-limits.ts';

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** The session of one request: read when somebody first asks, and once. */
+/** The session of one request: read when a person first asks, and once. */
 type SessionLookup = { read(): Promise<LiveSession | null>; renewedCookie(): string | null };
 
 /** Lets `actorOf` answer, and sends the renewed cookie along with the answer when the session was extended. */

@@ -14,7 +14,7 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
 const mostAdmins = 50;
 
 /**
- * What the data says about a server for strangers: demo accounts by their mark, not by their address, which anybody may
+ * What the data says about a server for strangers: demo accounts by their mark, not by their address, which any person may
  * register; the published password by comparing hashes; whether there is an admin.
  * @param place the variable that names the database, for the lines.
  */

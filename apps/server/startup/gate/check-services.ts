@@ -6,7 +6,7 @@ import { webhookPath } from '../../http/routing/provider-paths.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /** How long a service may take to answer, in milliseconds. */
-const patience = 5_000;
+const timeout = 5_000;
 const stripeApi = 'https://api.stripe.com';
 const dayMs = 86_400_000;
 
@@ -28,7 +28,7 @@ export async function checkServices(config: Config, now: Date, api: string = str
 async function checkMailServer({ mail }: Config): Promise<Finding[]> {
   if (mail.kind === 'files') return [];
   try {
-    await greetMailServer({ url: mail.url }, patience);
+    await greetMailServer({ url: mail.url }, timeout);
     return [ok('SMTP_URL', 'the mail server greets, and takes the password where there is one')];
   } catch (error) {
     return [refusal('SMTP_URL', `${(error as Error).message} Check host, port, user and password`)];
@@ -40,7 +40,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
   const name = 'S3_ENDPOINT';
   let status: number;
   try {
-    status = await greetBucket(images, patience);
+    status = await greetBucket(images, timeout);
   } catch {
     return [refusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }
@@ -59,7 +59,7 @@ async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<F
   try {
     answer = await fetch(`${api}/v1/webhook_endpoints?limit=100`, {
       headers: { authorization: `Bearer ${cards.secretKey}` },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
   } catch {
     return [warning(name, 'Stripe does not answer from this machine; payments need a way to api.stripe.com')];

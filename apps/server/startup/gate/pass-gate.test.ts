@@ -68,7 +68,7 @@ it('tells what the configuration and the data are refused for, all at once, and 
   expect(await findProductionMark(db.database)).toBeUndefined();
 });
 
-it('knows demo accounts by their mark and not by an address, which anybody may register', async () => {
+it('knows demo accounts by their mark and not by an address, which any person may register', async () => {
   await make('buyer@carhouse.example', 'Buyer');
   await make('admin@carhouse.example', 'admin');
   expect(await pass(production)).toEqual([]);

@@ -7,7 +7,7 @@ import { writeAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { makeId } from '@carhouse/domain/ids/id';
-import { removePerson } from '../../accounts/remove-person.ts';
+import { removeUser } from '../../accounts/remove-user.ts';
 import { findPublishedPasswords } from './check-data.ts';
 
 export type DemoRemoval = {
@@ -43,7 +43,7 @@ export async function removeDemo(
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   for (const { id, role } of accounts) {
     await inTransaction(database, (trx) =>
-      removePerson({ now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
+      removeUser({ now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
     );
   }
   const passwords: string[] = [];

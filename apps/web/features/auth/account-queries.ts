@@ -1,5 +1,5 @@
 import type { Client } from '@carhouse/contract/client';
-import { waysIn } from '@carhouse/contract/credentials';
+import { signInMethods } from '@carhouse/contract/credentials';
 import { ownFactors } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { callKey, query } from '../../app/call-query.ts';
 
 /** How the own account can be signed in to. */
 export function waysInQuery(client: Client) {
-  return queryOptions({ queryKey: callKey(waysIn), queryFn: async () => (await client(waysIn)).credentials });
+  return queryOptions({ queryKey: callKey(signInMethods), queryFn: async () => (await client(signInMethods)).credentials });
 }
 
 /** The own second factors, and what is demanded. */

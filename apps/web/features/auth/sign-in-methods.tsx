@@ -1,4 +1,4 @@
-import { connectProvider, disconnectProvider, type SignInProvider, waysIn } from '@carhouse/contract/credentials';
+import { connectProvider, disconnectProvider, type SignInProvider, signInMethods } from '@carhouse/contract/credentials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -77,7 +77,7 @@ function Way({ name, since, provider }: WayProps): ReactElement {
         return;
       }
       await client(disconnectProvider, { params: { provider: id } });
-      await invalidate(queryClient, waysIn);
+      await invalidate(queryClient, signInMethods);
       toastSuccess(wayTexts.disconnected(name));
     } catch (error) {
       toastError(failureText(error));

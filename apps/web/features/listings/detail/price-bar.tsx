@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { type PriceStanding, priceStanding } from '@carhouse/domain/listing/price-standing';
+import { type PriceRank, priceRank } from '@carhouse/domain/listing/price-rank';
 import { Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
@@ -11,7 +11,7 @@ const t = listingDetailMessages.price;
 /** The price among those of comparable cars: the sentence first, then the bar, then all of them on request. */
 export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
   const prices = car.comparables.map((other) => other.resalePrice);
-  const standing = priceStanding(car.resalePrice, prices);
+  const standing = priceRank(car.resalePrice, prices);
   return (
     <section className="block" aria-labelledby="price-among">
       <h2 id="price-among">{t.heading}</h2>
@@ -40,13 +40,13 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
   );
 }
 
-function verdict({ fromMedian }: PriceStanding): string {
+function verdict({ fromMedian }: PriceRank): string {
   if (fromMedian === 0) return t.at;
   const amount = money(Math.abs(Math.round(fromMedian)));
   return fromMedian < 0 ? t.below(amount) : t.above(amount);
 }
 
-function among({ prices, cheaper, dearer }: PriceStanding): string {
+function among({ prices, cheaper, dearer }: PriceRank): string {
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
@@ -54,7 +54,7 @@ function among({ prices, cheaper, dearer }: PriceStanding): string {
 const characterWidth = 7.7;
 
 /** Drawn by the server: positions are shares of the width, so it fits every screen without a script. */
-function PriceBar({ price, standing }: { price: number; standing: PriceStanding }): ReactElement {
+function PriceBar({ price, standing }: { price: number; standing: PriceRank }): ReactElement {
   const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = standing;
   const share = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
   const percent = (value: number): string => `${share(value).toFixed(2)}%`;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/routing/page-cursor.ts';
 
 /** A page of the accounts of a role, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
-export function listPeople(
+export function listUsers(
   context: Context,
   choice: AccountChoice,
   page: { readonly before?: string | undefined; readonly limit?: number | undefined },

@@ -64,7 +64,7 @@ describe('the list of sellers', () => {
     expect((await read('?standing=odd')).status).toBe(400);
   });
 
-  it('says how many cars somebody has on sale and how many orders he made', async () => {
+  it('says how many cars a person has on sale and how many orders they made', async () => {
     const [, seller] = sellers;
     if (seller === undefined) throw new Error('no seller');
     const car = await makeCar(server, seller);

@@ -11,7 +11,7 @@ export async function cardKeys(server: TestServer): Promise<SandboxKeys> {
   return sandboxKeys(await keptSecret(server.context.config.dataDir, sandboxSecretName));
 }
 
-/** An event of the card company about an intent, as it stands in the body of a webhook. */
+/** An event of the card provider about an intent, as it stands in the body of a webhook. */
 export function cardEvent(intentId: string, given: { readonly type?: string; readonly livemode?: boolean } = {}) {
   return {
     id: `evt_${randomBytes(12).toString('hex')}`,

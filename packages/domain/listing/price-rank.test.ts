@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { priceStanding } from './price-standing.ts';
+import { priceRank } from './price-rank.ts';
 
 const others = [935, 798, 815, 829, 838, 852, 865, 885, 893, 898, 905, 918, 968, 1010].map((price) => price * 1000);
 
 describe('a price among comparable cars', () => {
   it('stands by the median, the middle half, and how many cost less and more', () => {
-    expect(priceStanding(868_000, others)).toMatchObject({
+    expect(priceRank(868_000, others)).toMatchObject({
       median: 889_000,
       fromMedian: -21_000,
       lowerQuarter: 838_000,
@@ -18,12 +18,12 @@ describe('a price among comparable cars', () => {
   });
 
   it('says nothing with fewer than five of them', () => {
-    expect(priceStanding(868_000, others.slice(0, 4))).toBeNull();
-    expect(priceStanding(868_000, others.slice(0, 5))).not.toBeNull();
+    expect(priceRank(868_000, others.slice(0, 4))).toBeNull();
+    expect(priceRank(868_000, others.slice(0, 5))).not.toBeNull();
   });
 
   it('counts equal prices neither as cheaper nor as dearer', () => {
-    expect(priceStanding(100, [100, 100, 100, 100, 100])).toMatchObject({
+    expect(priceRank(100, [100, 100, 100, 100, 100])).toMatchObject({
       median: 100,
       fromMedian: 0,
       cheaper: 0,
@@ -33,7 +33,7 @@ describe('a price among comparable cars', () => {
 
   it('keeps every price inside its axis', () => {
     for (const price of [1, 99, 868_000, 99_999_999]) {
-      const standing = priceStanding(price, others);
+      const standing = priceRank(price, others);
       expect(standing?.axisStart).toBeLessThanOrEqual(Math.min(price, 798_000));
       expect(standing?.axisEnd).toBeGreaterThanOrEqual(Math.max(price, 1_010_000));
     }

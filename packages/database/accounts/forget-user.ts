@@ -19,9 +19,9 @@ const bareEvent = sql`jsonb_build_object(
   'bare', true)`;
 
 /**
- * Takes a deleted person out of what others' records copied of him. Names stay in paid and refunded bookings, because
+ * Takes a deleted person out of what others' records copied of them. Names stay in paid and refunded bookings, because
  * accounts must name the two sides of a sale; the retention rule removes them later (docs/decisions/0019). Of a cancellation
- * stays who made it, as apps/server/bookings/cancel-booking.ts writes it, and not his words.
+ * stays who made it, as apps/server/bookings/cancel-booking.ts writes it, and not their words.
  */
 export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;

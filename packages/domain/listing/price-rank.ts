@@ -1,5 +1,5 @@
 /** A price among those of comparable cars. All in the same unit. */
-export type PriceStanding = {
+export type PriceRank = {
   /** Of the others, in order. */
   readonly prices: readonly number[];
   readonly median: number;
@@ -19,7 +19,7 @@ export type PriceStanding = {
 export const comparablesMinimum = 5;
 
 /** Where a price stands among others; null when there are too few of them. */
-export function priceStanding(price: number, others: readonly number[]): PriceStanding | null {
+export function priceRank(price: number, others: readonly number[]): PriceRank | null {
   const prices = others.toSorted((one, other) => one - other);
   if (prices.length < comparablesMinimum) return null;
   const at = (place: number): number => prices[Math.min(Math.max(place, 0), prices.length - 1)] ?? 0;

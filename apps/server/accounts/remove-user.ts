@@ -1,5 +1,5 @@
 import { anonymiseAccount, lockAccount } from '@carhouse/database/accounts/accounts';
-import { forgetSnapshots } from '@carhouse/database/accounts/forget-person';
+import { forgetSnapshots } from '@carhouse/database/accounts/forget-user';
 import { writeAudit } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
@@ -18,7 +18,7 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
  * @returns the bookings that were cancelled: their holds are to be released after the commit.
  * @throws DomainError NOT_FOUND when the account has another role, or was deleted before.
  */
-export async function removePerson(
+export async function removeUser(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   given: {
