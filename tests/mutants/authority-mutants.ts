@@ -54,7 +54,7 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/authorise-actor.ts',
-        find: "if (accountId === actor.accountId) throw new DomainError('OWN_ACCOUNT');",
+        find: 'assertOtherAccount(actor, accountId);',
         replace: '',
       },
     ],
@@ -78,7 +78,7 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/approval/approval.ts',
-        find: "if (isOwn && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
+        find: "if (isOwn && isOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
         replace: '',
       },
     ],

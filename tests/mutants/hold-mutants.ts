@@ -116,8 +116,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/withdraw-listing.ts',
-        find: "if (actor.role === 'admin') return withdrawDespiteHold(context, actor, id);\n  if (actor.role !== 'Seller')",
-        replace: "if (actor.role !== 'Seller' && actor.role !== 'admin')",
+        find: "if (actor.role === 'admin') return withdrawDespiteHold(context, actor, id);\n  assertRole(actor, 'Seller');",
+        replace: "if (actor.role !== 'admin') assertRole(actor, 'Seller');",
       },
     ],
     tests: ['apps/server/payments/break-hold.test.ts'],

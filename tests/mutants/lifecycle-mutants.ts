@@ -12,7 +12,7 @@ export const lifecycleMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['packages/domain/lifecycle/parties.test.ts', 'apps/server/listings/lifecycle-parties.test.ts'],
+    tests: ['packages/domain/lifecycle/parties.test.ts', 'apps/server/listings/hide-listing.test.ts'],
   },
   {
     name: 'L1b',
@@ -24,7 +24,7 @@ export const lifecycleMutants: readonly Mutant[] = [
         replace: "advance(listingLifecycle, car.status, removal.event, 'seller')",
       },
     ],
-    tests: ['apps/server/listings/lifecycle-parties.test.ts'],
+    tests: ['apps/server/listings/hide-listing.test.ts'],
   },
   {
     name: 'L2a',

@@ -156,13 +156,13 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/authorise-owner.ts',
-        find: "if (listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');",
+        find: "if (listingPartyOf(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');",
         replace: "if (listing.seller.id === actor.email) throw new DomainError('NOT_FOUND');",
       },
       {
         file: 'apps/server/listings/authorise-owner.ts',
-        find: "const mayManage = car?.listing.seller.id === actor.accountId || actor.role === 'admin';",
-        replace: 'const mayManage = car?.listing.seller.id !== actor.email;',
+        find: 'if (car === undefined || listingPartyOf(actor, car.listing) === null) throw',
+        replace: 'if (car === undefined) throw',
       },
     ],
     tests: ['apps/server/listings/change-listing.test.ts', 'apps/server/listings/withdraw-listing.test.ts'],
@@ -173,8 +173,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/cancel-booking.ts',
-        find: "booking?.sellerId === actor.accountId ? 'seller' : null",
-        replace: "booking?.sellerId !== undefined ? 'seller' : null",
+        find: 'bookingPartyOf(actor, booking)',
+        replace: 'bookingPartyOf({ ...actor, accountId: booking.sellerId }, booking)',
       },
     ],
     tests: ['apps/server/bookings/cancel-booking.test.ts'],
@@ -265,8 +265,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/routes.ts',
-        find: '{ id: id(), listingId, meetingDate, buyerNumber });',
-        replace: '{ ...body, id: id(), listingId, meetingDate, buyerNumber });',
+        find: '{ id: id(), listingId, meetingDate, buyerNumber, seen });',
+        replace: '{ ...body, id: id(), listingId, meetingDate, buyerNumber, seen });',
       },
       {
         file: 'apps/server/bookings/book-listing.ts',

@@ -127,7 +127,7 @@ describe('a booking that names the price that the buyer saw', () => {
   it.each([0, -1, 1.001, '1e5', [868_000], true])('is refused where %j is no price', async (expectedPrice) => {
     expect(await refused(buyer, await makeCar(server, seller), { expectedPrice })).toMatchObject({
       status: 422,
-      body: { code: 'INVALID', errors: [{ path: 'expectedPrice' }] },
+      body: { code: 'INVALID', errors: expect.arrayContaining([expect.objectContaining({ path: 'expectedPrice' })]) },
     });
   });
 
