@@ -152,8 +152,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'pages === undefined ? () =>',
-        replace: 'reply.raw !== undefined || pages === undefined ? () =>',
+        find: 'pages === undefined\n      ? () =>',
+        replace: 'reply.raw !== undefined || pages === undefined\n      ? () =>',
       },
     ],
     tests: ['apps/server/ssr/page-turns.test.ts'],
