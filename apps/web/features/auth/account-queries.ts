@@ -7,7 +7,10 @@ import { callKey, query } from '../../app/call-query.ts';
 
 /** How the own account can be signed in to. */
 export function waysInQuery(client: Client) {
-  return queryOptions({ queryKey: callKey(signInMethods), queryFn: async () => (await client(signInMethods)).credentials });
+  return queryOptions({
+    queryKey: callKey(signInMethods),
+    queryFn: async () => (await client(signInMethods)).credentials,
+  });
 }
 
 /** The own second factors, and what is demanded. */

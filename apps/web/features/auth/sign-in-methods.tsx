@@ -1,4 +1,9 @@
-import { connectProvider, disconnectProvider, type SignInProvider, signInMethods } from '@carhouse/contract/credentials';
+import {
+  connectProvider,
+  disconnectProvider,
+  type SignInProvider,
+  signInMethods,
+} from '@carhouse/contract/credentials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
