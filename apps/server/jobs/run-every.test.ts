@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const quiet = () => ({ warn: vi.fn(), error: vi.fn() });
+const quiet = () => ({ warn: vi.fn<() => void>(), error: vi.fn<() => void>() });
 
 it('runs at once and then at every turn, or at the turns only', async () => {
-  const [now, later] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  const [now, later] = [vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => Promise<void>>(async () => {})];
   const stops = [
     runEvery({ everyMs: 100, run: now, log: quiet(), sentence: 'It failed.' }),
     runEvery({ everyMs: 100, run: later, log: quiet(), sentence: 'It failed.', atOnce: false }),
@@ -26,7 +26,7 @@ it('runs at once and then at every turn, or at the turns only', async () => {
 
 it('leaves out the turns that come during a run, and stopping waits for its end', async () => {
   let end = (): void => {};
-  const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+  const run = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (end = resolve)));
   const stop = runEvery({ everyMs: 100, run, log: quiet(), sentence: 'It failed.' });
   await vi.advanceTimersByTimeAsync(450);
   expect(run).toHaveBeenCalledTimes(1);

@@ -12,7 +12,7 @@ type Table = Lifecycle<string, string, string>;
 /** What each party may do in each state, written by hand: `party: state event, state event`. */
 const allowed: readonly (readonly [Table, readonly string[], readonly string[]])[] = [
   [
-    listingLifecycle as Table,
+    listingLifecycle,
     ['seller', 'admin', 'payment'],
     [
       'seller: draft publish, available withdraw, available sell, withdrawn relist, withdrawn sell',
@@ -21,7 +21,7 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
     ],
   ],
   [
-    bookingLifecycle as Table,
+    bookingLifecycle,
     ['buyer', 'seller', 'admin', 'payment'],
     [
       'buyer: unpaid cancel',
@@ -31,7 +31,7 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
     ],
   ],
   [
-    accountLifecycle as Table,
+    accountLifecycle,
     ['admin', 'owner', 'system'],
     [
       'admin: waiting confirm, waiting reject, active suspend, active delete, suspended reinstate, suspended delete',
@@ -40,12 +40,12 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
     ],
   ],
   [
-    approvalLifecycle as Table,
+    approvalLifecycle,
     ['another admin', 'its admin', 'system'],
     ['another admin: waiting confirm, waiting reject', 'its admin: waiting withdraw', 'system: waiting expire'],
   ],
   [
-    attemptLifecycle as Table,
+    attemptLifecycle,
     ['provider', 'reconciler', 'admin'],
     [
       'provider: open settle, open cancel, open lose-car, cancelled charge-late, refund_due refund, refunded refund-fails',
