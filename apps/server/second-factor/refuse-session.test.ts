@@ -43,13 +43,13 @@ async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Pers
  * the sign-up of the library makes an account that has none yet, its OpenID run is stopped before (sign-in-library.ts). The
  * orders of the demo are told in a session of the demo's admin, whose token nobody has.
  */
-const makers = ['packages/auth/second-step.ts', 'packages/auth/sessions.ts', 'apps/server/startup/seed-orders.ts'];
+const makers = ['apps/server/startup/seed-orders.ts', 'packages/auth/second-step.ts', 'packages/auth/sessions.ts'];
 
 describe('a session', () => {
   it('is made in these places only', () => {
     const root = fileURLToPath(new URL('../../../', import.meta.url));
-    const sources = ['identity', 'database', 'server'].flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
+    const sources = ['apps/server', 'packages'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     );
     const own = sources.filter((path) => /\.ts$/.test(path) && !/testing\/|\.test\.ts$|node_modules/.test(path));
     const found = own.filter((path) =>
