@@ -24,19 +24,44 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const plain = foldDigits(text).replace(uuids, ' _ ');
+  // Texts that no grouping of their digits can make a card number of are most of all texts: they cost one walk.
+  if (!digitsHoldCard(plain)) return false;
   for (const [run] of plain.matchAll(runs)) if (runHoldsCard(run)) return true;
   return markedHoldCard(plain);
 }
 
+/** Whether any 13 to 19 digits that follow each other, whatever stands between them, are a card number. */
+function digitsHoldCard(text: string): boolean {
+  const digits = new CardDigits([text.replace(/\D+/g, '')]);
+  for (let start = 0; start + shortest <= digits.length; start += 1) {
+    const lengths = digits.lengthsAt(start);
+    for (let length = shortest; lengths !== 0 && length <= longest; length += 1) {
+      if (digits.isCard(lengths, start, length)) return true;
+    }
+  }
+  return false;
+}
+
 /** Tries every stretch of whole groups, so that a date or a telephone number beside the card hides nothing. */
 function runHoldsCard(run: string): boolean {
-  const groups = run.split(/[\s\p{Pd}]+/u);
+  return stretchHoldsCard(run.split(/[\s\p{Pd}]+/u), () => true);
+}
+
+/**
+ * Whether the digits of groups that follow each other are a card number.
+ * @param isAllowed asked of the first and the last group of a stretch that is one
+ */
+function stretchHoldsCard(groups: readonly string[], isAllowed: (first: number, last: number) => boolean): boolean {
+  const digits = new CardDigits(groups);
+  let start = 0;
   for (let first = 0; first < groups.length; first += 1) {
-    let digits = '';
-    for (let last = first; last < groups.length && digits.length < 19; last += 1) {
-      digits += groups[last];
-      if (isCardNumber(digits)) return true;
+    const lengths = digits.lengthsAt(start);
+    let length = 0;
+    for (let last = first; lengths !== 0 && last < groups.length && length < longest; last += 1) {
+      length += groups[last]?.length ?? 0;
+      if (digits.isCard(lengths, start, length) && isAllowed(first, last)) return true;
     }
+    start += groups[first]?.length ?? 0;
   }
   return false;
 }
@@ -73,35 +98,68 @@ function markedHoldCard(text: string): boolean {
 
 /** Groups of 1, 2 or 4 digits, of which the last may be shorter, and those of American Express and Diners Club. */
 function groupsHoldCard(groups: readonly string[]): boolean {
-  for (let first = 0; first < groups.length; first += 1) {
-    const size = groups[first]?.length ?? 0;
-    let digits = '';
-    for (let last = first; last < groups.length && digits.length < 19; last += 1) {
-      const group = groups[last] ?? '';
-      if (group.length > 6) break;
-      digits += group;
-      const inner = groups.slice(first, last).map(({ length }) => length);
-      const isEven = [1, 2, 4].includes(size) && inner.every((each) => each === size) && group.length <= size;
-      const isPrinted = inner.join() === '4,6' && group.length >= 4;
-      if ((isEven || isPrinted) && isCardNumber(digits)) return true;
+  if (groups.length < 3) return false;
+  const sizes = groups.map(({ length }) => length);
+  return stretchHoldsCard(groups, (first, last) => {
+    const inner = sizes.slice(first, last);
+    const [size = 0, end = 0] = [sizes[first], sizes[last]];
+    const isEven = [1, 2, 4].includes(size) && inner.every((each) => each === size) && end <= size;
+    return isEven || (inner.join() === '4,6' && end >= 4 && end <= 6);
+  });
+}
+
+const shortest = 13;
+const longest = 19;
+
+/** The digits of groups in one row, with sums that tell the check digit of any stretch in one step. */
+class CardDigits {
+  readonly length: number;
+  readonly #values: Uint8Array;
+  /** Luhn sums of the digits before each place; in the first every digit at an even place counts twice, in the second the others. */
+  readonly #sums: readonly [Uint32Array, Uint32Array];
+
+  constructor(groups: readonly string[]) {
+    const text = groups.join('');
+    this.length = text.length;
+    this.#values = new Uint8Array(text.length);
+    const [evens, odds] = [new Uint32Array(text.length + 1), new Uint32Array(text.length + 1)];
+    this.#sums = [evens, odds];
+    for (let index = 0; index < text.length; index += 1) {
+      const value = text.charCodeAt(index) - 48;
+      const doubled = value > 4 ? value * 2 - 9 : value * 2;
+      this.#values[index] = value;
+      const even = index % 2 === 0;
+      evens[index + 1] = (evens[index] ?? 0) + (even ? doubled : value);
+      odds[index + 1] = (odds[index] ?? 0) + (even ? value : doubled);
     }
   }
-  return false;
-}
 
-function isCardNumber(digits: string): boolean {
-  if (digits.length < 13 || digits.length > 19) return false;
-  return (
-    networks.some((network) => network.lengths.includes(digits.length) && network.prefix.test(digits)) && luhn(digits)
-  );
-}
-
-function luhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
+  /** Lengths of the cards that begin with the four digits here, as bits. */
+  lengthsAt(start: number): number {
+    if (start + shortest > this.length) return 0;
+    let prefix = 0;
+    for (let index = start; index < start + 4; index += 1) prefix = prefix * 10 + (this.#values[index] ?? 0);
+    return lengthsByPrefix()[prefix] ?? 0;
   }
-  return sum % 10 === 0;
+
+  /** @param lengths from `lengthsAt(start)` */
+  isCard(lengths: number, start: number, length: number): boolean {
+    if (length < shortest || length > longest || start + length > this.length) return false;
+    if ((lengths & (1 << (length - shortest))) === 0) return false;
+    // the last digit counts once, the one before it twice
+    const sums = this.#sums[(start + length) % 2 === 0 ? 0 : 1];
+    return ((sums[start + length] ?? 0) - (sums[start] ?? 0)) % 10 === 0;
+  }
+}
+
+let prefixes: Uint8Array | undefined;
+
+/** For each four digits the lengths of the cards that begin with them: bit 0 is 13 digits. Every prefix is told by four. */
+function lengthsByPrefix(): Uint8Array {
+  prefixes ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
+    const text = String(number).padStart(4, '0');
+    const fitting = networks.filter(({ prefix }) => prefix.test(text));
+    return fitting.flatMap(({ lengths }) => lengths).reduce((bits, length) => bits | (1 << (length - shortest)), 0);
+  });
+  return prefixes;
 }
