@@ -90,8 +90,8 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/create-account.ts',
-        find: "role === 'admin' && (await countOtherAdmins(trx, admin)) > 0;",
-        replace: "role === 'admin' && (await countOtherAdmins(trx, admin)) > 1_000;",
+        find: "role === 'admin' && (await hasOtherAdmin(trx, admin, context.now()));",
+        replace: "role === 'admin' && (await hasOtherAdmin(trx, admin, context.now())) && actor === null;",
       },
     ],
     tests: ['apps/server/approvals/decide-approval.test.ts'],

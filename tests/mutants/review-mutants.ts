@@ -70,4 +70,28 @@ export const reviewMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/config.test.ts'],
   },
+  {
+    name: 'RV7',
+    fault: 'an admin who ends the only other one makes the next admin alone',
+    edits: [
+      {
+        file: 'packages/database/approvals/approvals.ts',
+        find: ".where('audit_entry.at', '>', since),",
+        replace: ".where('audit_entry.at', '<', since),",
+      },
+    ],
+    tests: ['apps/server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'RV8',
+    fault: 'a car becomes another one while a buyer is paying for it',
+    edits: [
+      {
+        file: 'apps/server/listings/change-listing.ts',
+        find: 'if (changeCar(car, terms)) {',
+        replace: 'if (changeCar(car, { ...car, resalePrice: terms.resalePrice })) {',
+      },
+    ],
+    tests: ['apps/server/listings/change-listing.test.ts'],
+  },
 ];

@@ -56,8 +56,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/start-import.ts',
-        find: '.importsReviewed) {',
-        replace: '.importsReviewed && account.isDemo) {',
+        find: "if (work === 'running' && importsReviewed) {",
+        replace: "if (work === 'running' && importsReviewed && account.isDemo) {",
       },
     ],
     tests: ['apps/server/imports/decide-review.test.ts'],

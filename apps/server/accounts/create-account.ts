@@ -1,7 +1,7 @@
 import { isAddressTaken } from '@carhouse/auth/library-errors';
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { inheritDemoMark } from '@carhouse/database/accounts/demo-data';
-import { countOtherAdmins } from '@carhouse/database/approvals/approvals';
+import { hasOtherAdmin } from '@carhouse/database/approvals/approvals';
 import { writeAudit } from '@carhouse/database/audit/audit';
 import { violatedConstraint } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
@@ -30,7 +30,7 @@ type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'activ
 
 /**
  * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where there is another active
- * admin, a new one waits for their word. A person who gets it must
+ * admin, or was one until this admin ended them in the last 24 hours, a new one waits for their word. A person who gets it must
  * choose another password at the first sign-in (ASVS 6.4.1). An admin whom the demo's admin makes is of the demo as well: any person may
  * have made them, so they must not outlast it.
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
@@ -57,7 +57,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
       before: async (trx) => {
         const admin = await authoriseAdmin(context, trx, actor);
         await assertUsablePhoto(trx, admin.accountId, photoURL);
-        const waits = role === 'admin' && (await countOtherAdmins(trx, admin)) > 0;
+        const waits = role === 'admin' && (await hasOtherAdmin(trx, admin, context.now()));
         begun = { admin, status: waits ? 'waiting' : 'active' };
         return begun.status;
       },

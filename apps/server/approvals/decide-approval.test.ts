@@ -49,6 +49,25 @@ async function statusOf(email: string): Promise<unknown> {
 }
 
 describe('the only admin', () => {
+  it('who has ended the other one in the last 24 hours waits as before', async () => {
+    const { pool } = server.context;
+    const [left, ended] = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
+    const others =
+      "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
+    await pool.query(others, [[left.id, ended.id]]);
+    const reason = { reason: 'They have left the company.' };
+    expect((await call(server, left, 'POST', `/api/v1/accounts/${ended.id}/suspension`, reason)).status).toBe(200);
+    expect((await newAdmin(left)).body.status).toBe('waiting');
+    const order = await payOrder(server, seller);
+    expect((await refund(left, order)).body.state).not.toBe('succeeded');
+    expect(sent(order)).toEqual([]);
+    for (const { _id } of await waiting(left)) expect((await decide(left, String(_id), 'rejection')).status).toBe(200);
+    await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [[asker.id, second.id]]);
+    await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [left.id]);
+    asker = { ...asker, token: await signIn(server, asker.email) };
+    second = { ...second, token: await signIn(server, second.email) };
+  });
+
   it('makes an admin and refunds any sum alone, as the specification has it', async () => {
     const { pool } = server.context;
     const alone = "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";

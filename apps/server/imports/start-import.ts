@@ -9,6 +9,9 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
+/** New accounts cost nothing: their checks wait for the work of sellers who are known, and for what an admin has released. */
+const newSellerPriority = -1;
+
 /**
  * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
  * the same work.
@@ -30,13 +33,15 @@ export async function startImport(
     if (!importRules[found.state].begins.includes(work)) throw new DomainError('ILLEGAL_TRANSITION');
     if (work === 'withdrawing') assertGone(found, cars);
     else assertMapped(found);
-    if (work === 'running' && sellerTrust(account, context.config.trust, context.now()).importsReviewed) {
+    const { importsReviewed } = sellerTrust(account, context.config.trust, context.now());
+    if (work === 'running' && importsReviewed) {
       await askForReview(context, trx, found);
       return;
     }
     const begun = await beginWork(trx, found.id, work, context.now());
     if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
-    await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
+    const priority = importsReviewed ? newSellerPriority : 0;
+    await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id }, { priority });
   });
   return getOwnImport(context.database, actor, id);
 }

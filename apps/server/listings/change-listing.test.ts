@@ -124,13 +124,17 @@ describe('the price of a car', () => {
     expect(intent).toMatchObject({ amount: 9_000_000, status: 'succeeded' });
   });
 
-  it('stays while a buyer is paying; everything else may change', async () => {
+  it('stays while a buyer is paying, and so does the car; the description may change', async () => {
     const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+    expect((await edit(seller, car)).status).toBe(200);
     const booking = await book(server, buyer, car);
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     const refused = await edit(seller, car, { resalePrice: 1 });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    for (const change of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
+      expect(await edit(seller, car, change)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    }
     expect((await edit(seller, car, { description: 'New tyres.' })).status).toBe(200);
     await call(server, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
     expect((await edit(seller, car, { resalePrice: 860_000 })).status).toBe(200);

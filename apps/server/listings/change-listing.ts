@@ -4,7 +4,7 @@ import { replaceListingImages } from '@carhouse/database/images/images';
 import { updateListing } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
-import type { ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import { changeCar, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -19,8 +19,8 @@ export type ListingEdition = { readonly terms: ListingTerms; readonly pictures: 
 
 /**
  * Gives an own car other terms and pictures. Open bookings keep the price at which they were made (docs/reliability.md I5), and
- * while a buyer is paying the price cannot change at all.
- * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price under a hold), BRAND_CLOSED,
+ * while a buyer is paying neither the price nor the car can change: only its description, place and pictures.
+ * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price or facts under a hold), BRAND_CLOSED,
  *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without a picture).
  */
 export async function changeListing(
@@ -34,7 +34,7 @@ export async function changeListing(
     const car = await lockOwnListing(trx, seller, id);
     const { terms } = edition;
     const now = context.now();
-    if (terms.resalePrice !== car.resalePrice) {
+    if (changeCar(car, terms)) {
       const attempt = await findReleasableHold(trx, car.id, now);
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }

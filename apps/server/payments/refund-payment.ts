@@ -1,4 +1,4 @@
-import { closeApproval, countOtherAdmins, findWaitingRefund } from '@carhouse/database/approvals/approvals';
+import { closeApproval, findWaitingRefund, hasOtherAdmin } from '@carhouse/database/approvals/approvals';
 import { writeAudit } from '@carhouse/database/audit/audit';
 import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -74,7 +74,7 @@ async function needsSecondAdmin(
   const since = new Date(context.now().getTime() - refundSpanMs);
   // The lock of the admin's account is held: their refunds take turns, and each sees those before it.
   const given = await sumRefundsByOneAdmin(trx, admin, since);
-  return given + amount > context.config.refundSecondAdminAbove && (await countOtherAdmins(trx, admin)) > 0;
+  return given + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()));
 }
 
 /** @returns the request, also one that is there already; null when the payment has been given back before. */

@@ -91,16 +91,35 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
   return (await query.where('expires_at', '<=', now).execute()).map(toApproval);
 }
 
-/** How many other admins may decide at this moment. */
-export async function countOtherAdmins(trx: Transaction, admin: CurrentAdmin): Promise<number> {
-  const row = await trx
+/** Milliseconds for which an admin counts whom this one has suspended, deleted or rejected: ending the other does not replace their word. */
+const removedCount = 24 * 3_600_000;
+
+/** Whether another admin has a word in what this one does: there is one, or was until this one ended them in the last 24 hours. */
+export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - removedCount);
+  const found = await trx
     .selectFrom('account')
-    .select(sql<number>`count(*)::int`.as('admins'))
+    .select('id')
     .where('role', '=', 'admin')
-    .where('status', '=', 'active')
     .where('id', '<>', admin.accountId)
-    .executeTakeFirstOrThrow();
-  return row.admins;
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'active'),
+        eb.exists(
+          eb
+            .selectFrom('audit_entry')
+            .select('audit_entry.id')
+            .where('audit_entry.noun', '=', 'account')
+            .whereRef(sql`audit_entry.noun_id`, '=', sql`account.id::text`)
+            .where('audit_entry.actor_id', '=', admin.accountId)
+            .where('audit_entry.action', 'in', ['suspend', 'delete'])
+            .where('audit_entry.at', '>', since),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export type ListedApproval = Approval & {

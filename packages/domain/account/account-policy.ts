@@ -1,12 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
 import type { Account, AccountId, Actor } from './account.ts';
-import type { AccountParty } from './account-lifecycle.ts';
-
-/** Who the actor is to an account: an admin is only the owner of their own. Null: they have no say in it. */
-export function accountPartyOf(actor: Pick<Actor, 'accountId' | 'role'>, accountId: AccountId): AccountParty | null {
-  if (actor.accountId === accountId) return 'owner';
-  return actor.role === 'admin' ? 'admin' : null;
-}
 
 /** The own account, or any for an admin; e-mail addresses name accounts here. */
 export function mayReadAccount(actor: Pick<Actor, 'email' | 'role'>, email: string): boolean {

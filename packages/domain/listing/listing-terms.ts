@@ -15,6 +15,15 @@ export type ListingTerms = Pick<
   | 'facts'
 >;
 
+const paidFor = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
+
+/** Whether other terms are about another car or another price than those: the description and the place may change, the car may not. */
+export function changeCar(before: ListingTerms, after: ListingTerms): boolean {
+  if (paidFor.some((name) => before[name] !== after[name])) return true;
+  const names = Object.keys(after.facts) as (keyof ListingTerms['facts'])[];
+  return names.some((name) => (before.facts[name] ?? null) !== (after.facts[name] ?? null));
+}
+
 /** Cars that one seller may list in a day of Singapore (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 
