@@ -38,7 +38,7 @@ export const adminOverviewMessages = {
   },
   accounts: { title: 'Newest accounts', none: 'Nobody has signed up yet.', noRole: 'no role yet' },
   server: {
-    title: 'The server',
+    title: 'Needs attention',
     agrees: 'Payments, events, holds and listings agree',
     findings: (open: number): string => `${counted(open, 'thing does', 'things do')} not agree`,
     allRead: 'Everything is read',

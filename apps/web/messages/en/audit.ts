@@ -14,7 +14,7 @@ export const auditMessages = {
   noMatchHint: 'Take one of the choices back.',
   showAll: 'Show everything',
   columns: { when: 'When', who: 'Who', what: 'What', changes: 'Changes' },
-  machine: 'The server',
+  machine: 'The system',
   filters: {
     noun: 'About',
     everything: 'Everything',

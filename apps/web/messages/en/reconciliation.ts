@@ -165,7 +165,7 @@ export const reconciliationMessages = {
     lastError: 'Last error',
     disputes: 'Disputes',
     provider: 'Card company',
-    ours: 'The server',
+    ours: 'Our records',
     reason: 'Reason',
     createdAt: 'Made',
     id: 'Id',
