@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { answerOf, asAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
 import { demoAdmin, demoBuyer, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { somePicture } from './paid-order.ts';
@@ -54,14 +54,6 @@ async function choosePassword(page: Page): Promise<void> {
   await expect(page).toHaveURL(/allBuyers/);
 }
 
-async function suspendAdmin(email: string): Promise<void> {
-  await asAdmin(async (admin) => {
-    const listed = await answerOf<{ _id: string }[]>(await admin.get(`/api/v1/accounts?role=admin&search=${email}`));
-    const data = { reason: 'The test is over.' };
-    await answerOf(await admin.post(`/api/v1/accounts/${listed[0]?._id}/suspension`, { data }));
-  });
-}
-
 for (const role of ['admin', 'Seller', 'Buyer'] as const) {
   test(`an admin makes a new ${role}, who then signs in and chooses a password`, async ({ page, browser, baseURL }) => {
     await open(page);
@@ -87,7 +79,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     if (role === 'admin') {
       await choosePassword(first);
       // Beside another admin the next new one would wait for a confirmation.
-      await suspendAdmin(email);
+      await deleteOwnAccount(first, newPassword);
     }
     await theirs.close();
   });

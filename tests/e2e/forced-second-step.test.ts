@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { secondFactorMessages } from '@carhouse/web/messages/en/second-factor';
 import { nextCode, setUpApp } from './authenticator-app.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
 import { newPassword } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -62,4 +63,5 @@ test('an admin without a second step is led to the page that demands one, and ge
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await deleteOwnAccount(page, newPassword);
 });
