@@ -4,7 +4,7 @@ import { replaceListingImages } from '@carhouse/database/images/images';
 import { updateListing } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
-import { changeCar, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import { isAnotherCar, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -34,7 +34,7 @@ export async function changeListing(
     const car = await lockOwnListing(trx, seller, id);
     const { terms } = edition;
     const now = context.now();
-    if (changeCar(car, terms)) {
+    if (isAnotherCar(car, terms)) {
       const attempt = await findReleasableHold(trx, car.id, now);
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }

@@ -128,7 +128,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
       noun,
       nounId,
       before: { status: before },
-      // The reason is a person's own words and stands in the refund: nothing can be taken out of the audit.
+      // The admin types the reason, so only the refund keeps it: an audit entry cannot be deleted later.
       after: { status: after },
     });
   await record('booking', booking.id, 'refund', booking.status, bookingAfter);

@@ -25,8 +25,8 @@ export type HtmlCache = {
    */
   get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined>;
   /**
-   * The kept page of the key, when it needs no second look: it is fresh, or a person is rendering it again already. Whoever
-   * gives it calls `noteFresh`.
+   * The kept page of the key, when it needs no second look: it is fresh, or another request is rendering it
+   * again already. A caller that answers with it calls `noteFresh`.
    */
   peek(key: string): PublicPage | undefined;
   noteFresh(): void;

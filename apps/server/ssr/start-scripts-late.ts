@@ -41,7 +41,7 @@ function letStart(html: string, nonce: string, module: string, bringFonts: strin
   // A sheet in the head is one that the page cannot be seen without.
   const before = keep(html.slice(0, top));
   const body = keep(html.slice(top, bottom)).replace(sheet, (link) => {
-    // What it says stands in the page: applied twice it would cost the looks of everything again.
+    // The page contains these styles already: applying them twice would compute every style again.
     sheets.push(link.replace('<link ', '<link media="not all" '));
     return '';
   });

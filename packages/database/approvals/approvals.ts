@@ -91,12 +91,12 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
   return (await query.where('expires_at', '<=', now).execute()).map(toApproval);
 }
 
-/** Milliseconds for which an admin counts whom this one has suspended, deleted or rejected: ending the other does not replace their word. */
-const removedCount = 24 * 3_600_000;
+/** For so long an admin still counts after this one has suspended or deleted them: ending the other does not replace their word. */
+const removedAdminMs = 24 * 3_600_000;
 
 /** Whether another admin has a word in what this one does: there is one, or was until this one ended them in the last 24 hours. */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - removedCount);
+  const since = new Date(now.getTime() - removedAdminMs);
   const found = await trx
     .selectFrom('account')
     .select('id')

@@ -18,7 +18,7 @@ export type ListingTerms = Pick<
 const paidFor = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
 
 /** Whether other terms are about another car or another price than those: the description and the place may change, the car may not. */
-export function changeCar(before: ListingTerms, after: ListingTerms): boolean {
+export function isAnotherCar(before: ListingTerms, after: ListingTerms): boolean {
   if (paidFor.some((name) => before[name] !== after[name])) return true;
   const names = Object.keys(after.facts) as (keyof ListingTerms['facts'])[];
   return names.some((name) => (before.facts[name] ?? null) !== (after.facts[name] ?? null));

@@ -136,8 +136,7 @@ function readerOfAny(
   if (field === 'powerKw') return power(as === 'hp' ? 'hp' : 'PS');
   if (field === 'engineCc') return displacement('L');
   if (field === 'coeExpiresOn') return (cell) => readEndDate(cell, 'month first');
-  if (field === 'registeredOn' || field === 'coeObtainedOn' || field === 'lifespanEndsOn')
-    return (cell) => readDate(cell, 'month first');
+  if (fact?.kind === 'day' || field === 'lifespanEndsOn') return (cell) => readDate(cell, 'month first');
   return fieldReaders[field];
 }
 

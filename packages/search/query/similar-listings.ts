@@ -37,7 +37,7 @@ const sameModel = 0;
 const sameBrandAndBody = 1;
 const sameBrand = 2;
 const sameBody = 3;
-const any = 4;
+const otherBrand = 4;
 
 /** Documents a walk reads before the walks are compared again. */
 const block = 32;
@@ -85,7 +85,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
     return first < target.price ? ids.compare(other, one) : ids.compare(one, other);
   };
   const similar: number[] = [];
-  for (let tier = sameModel; tier <= any && similar.length < limit; tier += 1) {
+  for (let tier = sameModel; tier <= otherBrand && similar.length < limit; tier += 1) {
     similar.push(...foundIn(tier).sort(nearestFirst));
   }
   return similar.slice(0, limit).map((documentId) => ids.idOf(documentId));
@@ -105,13 +105,17 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
     const end = direction === 1 ? Math.min(walk.at + block, run.end) : Math.max(walk.at - block, -1);
     const hasRoom = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
     // Most documents are of another brand; a few of these suffice.
-    const needsOtherBrands = hasRoom(any) || (target.body > 0 && hasRoom(sameBody));
+    const needsOtherBrands = hasRoom(otherBrand) || (target.body > 0 && hasRoom(sameBody));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;
       const isSameBrand = brands[documentId] === target.brand;
       if (!isSameBrand && !needsOtherBrands) continue;
       if (documentId === target.documentId || (valid !== null && !hasBit(valid, documentId))) continue;
-      const tier = isSameBrand ? tierWithinBrand(documentId) : bodies[documentId] === target.body ? sameBody : any;
+      const tier = isSameBrand
+        ? tierWithinBrand(documentId)
+        : bodies[documentId] === target.body
+          ? sameBody
+          : otherBrand;
       if (hasRoom(tier)) found[tier]?.push(documentId);
     }
     const last = direction === 1 ? run.end : -1;

@@ -64,7 +64,7 @@ async function recordPayment(client: Client, order: Order, transactionId: string
     });
     return { kind: 'insertedId' in answer ? 'paid' : 'confirming', transactionId };
   } catch (error) {
-    // The card is charged. The server hears of it from the provider too, so no answer here is not the end.
+    // The card is charged. The provider tells the server as well, so the payment is recorded even when this call gets no answer.
     if (isPassing(error)) return { kind: 'confirming', transactionId };
     throw error;
   }
