@@ -59,13 +59,21 @@ const pixel = Buffer.from(
   'base64',
 );
 
+type CarFields = Readonly<Record<string, unknown>>;
+
 /** Lists an Audi with these pictures, or with one white pixel. @returns its id. */
-export async function listByApi(
-  seller: ApiUser,
-  images: readonly string[],
-  car: Readonly<Record<string, unknown>> = {},
-): Promise<string> {
-  const body = {
+export async function listByApi(seller: ApiUser, images: readonly string[], car: CarFields = {}): Promise<string> {
+  const made = await callApi('POST', '/api/v1/listings', { body: await carBody(seller, images, car), as: seller });
+  return ((await made.json()) as { insertedId: string }).insertedId;
+}
+
+/** Edits a car of `listByApi`: what is not in `car` is as there. */
+export async function editByApi(seller: ApiUser, id: string, car: CarFields): Promise<void> {
+  await callApi('PUT', `/api/v1/listings/${id}`, { body: await carBody(seller, [], car), as: seller });
+}
+
+async function carBody(seller: ApiUser, images: readonly string[], car: CarFields): Promise<object> {
+  return {
     title: 'A4 Avant',
     location: 'Bedok',
     category: 'Audi',
@@ -77,6 +85,4 @@ export async function listByApi(
     images: images.length > 0 ? images : [await uploadByApi(seller, new Blob([pixel], { type: 'image/png' }))],
     ...car,
   };
-  const made = await callApi('POST', '/api/v1/listings', { body, as: seller });
-  return ((await made.json()) as { insertedId: string }).insertedId;
 }

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { bookingMessages } from '@carhouse/web/messages/en/booking';
 import type { Page } from '@playwright/test';
-import { type ApiUser, callApi, listByApi, signUpByApi } from './api-users.ts';
+import { type ApiUser, callApi, editByApi, listByApi, signUpByApi } from './api-users.ts';
 import { signInAsAccount } from './created-users.ts';
 import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -31,6 +31,10 @@ async function confirm(page: Page): Promise<void> {
 async function expectTypedKept(page: Page): Promise<void> {
   await expect(dialogOf(page).getByLabel('Meeting date')).toHaveValue('Sat 28 Nov, after 3 pm');
   await expect(dialogOf(page).getByLabel('Buyer number')).toHaveValue('9123 4567');
+}
+
+async function ordersOf(buyer: ApiUser): Promise<readonly unknown[]> {
+  return (await (await callApi('GET', '/api/myorders', { as: buyer })).json()) as unknown[];
 }
 
 test('a field that the server refuses says why, has the focus, and keeps what was typed', async ({
@@ -74,6 +78,34 @@ test('a car that its seller withdrew in the meantime', async ({ page, allowConso
   await confirm(page);
   await expect(dialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_NOT_AVAILABLE ?? '');
   await expectTypedKept(page);
+});
+
+test('a price that its seller changed in the meantime is shown beside the old one, and asked for again', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(missingPhoto);
+  allowConsole(refused);
+  const { seller, buyer, id } = await openFilled(page);
+  await editByApi(seller, id, { resalePrice: 91_000 });
+  await confirm(page);
+  const alert = dialogOf(page).getByRole('alert');
+  await expect(alert).toContainText('You saw $88,800; it is now $91,000.');
+  await expect(dialogOf(page).getByLabel('Price')).toHaveValue('91,000');
+  await expectTypedKept(page);
+  await expectAccessible(page);
+  expect(await ordersOf(buyer)).toEqual([]);
+
+  // Once more: what is compared is what the dialog shows now.
+  await editByApi(seller, id, { resalePrice: 93_500 });
+  await dialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
+  await expect(alert).toContainText('You saw $91,000; it is now $93,500.');
+  expect(await ordersOf(buyer)).toEqual([]);
+
+  await dialogOf(page).getByRole('button', { name: 'Confirm at $93,500' }).click();
+  await expect(page.getByText(texts.toasts.booked)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+  expect(await ordersOf(buyer)).toMatchObject([{ productId: id, resellPrice: 93_500 }]);
 });
 
 test('a sixth open booking', async ({ page, allowConsole }) => {

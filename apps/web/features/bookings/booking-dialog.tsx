@@ -4,7 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CircleAlert } from 'lucide-react';
-import { type FormEvent, type ReactElement, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { bookingMessages } from '#messages/booking';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
@@ -19,7 +19,7 @@ import { brandName } from '../listings/browse/brand-facts.ts';
 import './booking-dialog.css';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
-import { bookingFaults, textOf, useBookCar } from './use-book-car.ts';
+import { bookingFaults, changedPrice, textOf, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
@@ -27,6 +27,9 @@ type BookingDialogProps = { readonly car: Product; readonly user: User; readonly
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
   const booking = useBookCar(car, user);
   const faults = bookingFaults(booking.error);
+  // The seller may change it while the dialog is open: what stands here is what the buyer agrees to.
+  const [price, setPrice] = useState(car.resalePrice);
+  const changed = changedPrice(booking.error);
   // It stays 'sending' until My Orders is on the screen: a second press would have nothing to do.
   const sending = booking.isPending || booking.isSuccess;
   // The second click of a double click may come before the first one has been drawn.
@@ -39,8 +42,12 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     const wish = {
       meetingDate: textOf(typed.get('meetingDate')),
       buyerNumber: textOf(typed.get('buyerNumber')),
+      price,
     };
-    booking.mutate(wish, { onSuccess: () => forgetDraft(user, car) });
+    booking.mutate(wish, {
+      onSuccess: () => forgetDraft(user, car),
+      onError: (error) => setPrice(changedPrice(error)?.current ?? price),
+    });
   };
   const draft = draftOf(user, car);
   const booked = useBooked(car, user) && !sending;
@@ -60,7 +67,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <Field label={bookingMessages.email} type="email" value={user.email} readOnly />
             <Field label={bookingMessages.brand} value={brandName(car.category)} readOnly />
             <Field label={bookingMessages.model} value={car.title} readOnly />
-            <Field label={bookingMessages.price} prefix="$" value={money(car.resalePrice).slice(1)} readOnly />
+            <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
             <Field label={bookingMessages.location} value={car.location} readOnly />
             <Field
               label={bookingMessages.meetingDate.label}
@@ -92,6 +99,11 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <ConfirmAgain after={booking.error} />
           </Callout>
         )}
+        {changed === undefined ? null : (
+          <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
+            {bookingMessages.priceChanged(money(changed.expected), money(changed.current))} {bookingMessages.kept}
+          </Callout>
+        )}
         {booked ? (
           <Callout icon={CalendarCheck} kind="ok" role="status" className="dialog__note">
             {bookingMessages.already}
@@ -108,7 +120,11 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           ) : null}
           {booked ? null : (
             <Button kind="primary" type="submit" busy={sending}>
-              {sending ? bookingMessages.confirming : texts.confirm}
+              {sending
+                ? bookingMessages.confirming
+                : changed === undefined
+                  ? texts.confirm
+                  : bookingMessages.confirmAt(money(changed.current))}
             </Button>
           )}
         </div>

@@ -4,6 +4,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
+import type { Problem } from '@carhouse/contract/problem';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,20 +15,24 @@ import { toastSuccess } from '../../app/toasts.tsx';
 
 export type BookingWish = { readonly meetingDate: string; readonly buyerNumber: string };
 
-/** Books a car, says so and goes to My Orders (specification, section 4). */
+/** `price` is the one that the buyer saw, in dollars. */
+type BookingRequest = BookingWish & { readonly price: number };
+
+/** Books a car at the price that the buyer saw, says so and goes to My Orders (specification, section 4). */
 export function useBookCar(car: Product, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ meetingDate, buyerNumber }: BookingWish) =>
+    mutationFn: ({ meetingDate, buyerNumber, price }: BookingRequest) =>
       client(bookingData, {
         body: {
           productId: car._id,
           productImg: car.image,
           productCategory: car.category,
           productModel: car.title,
-          resellPrice: car.resalePrice,
+          resellPrice: price,
+          expectedPrice: price,
           sellerName: car.author,
           ...(car.email === undefined ? {} : { sellerEmail: car.email }),
           sellerLocation: car.location,
@@ -44,7 +49,16 @@ export function useBookCar(car: Product, user: User) {
       await invalidate(queryClient, listing);
       await navigate({ to: '/dashboard/myOrders' });
     },
+    // The page behind the dialog shows the new price too.
+    onError: (error) => {
+      if (changedPrice(error) !== undefined) void invalidate(queryClient, listing);
+    },
   });
+}
+
+/** The price that the buyer saw and the one of this moment, in dollars, where a booking was refused for it. */
+export function changedPrice(error: Error | null): Problem['prices'] {
+  return error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.problem?.prices : undefined;
 }
 
 export type BookingFaults = {
@@ -69,7 +83,7 @@ export function bookingFaults(error: Error | null): BookingFaults {
       ...(meetingDate === undefined ? {} : { meetingDate }),
       ...(buyerNumber === undefined ? {} : { buyerNumber }),
     },
-    rest: named ? '' : (bookingMessages.refusals[code] ?? error.message),
+    rest: named || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
     toOrders: code === 'BOOKING_LIMIT',
   };
 }

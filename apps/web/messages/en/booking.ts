@@ -12,6 +12,9 @@ export const bookingMessages = {
   confirming: 'Confirming',
   sellerAt: (seller: string, place: string): string => `${seller}, ${place}`,
   posted: 'Posted',
+  priceChanged: (seen: string, now: string): string =>
+    `The price has changed. You saw ${seen}; it is now ${now}. Confirm again to book the car at ${now}.`,
+  confirmAt: (price: string): string => `Confirm at ${price}`,
   kept: 'Nothing that you typed is lost.',
   already: 'You have booked this car already. Its order waits in My Orders.',
   toOrders: 'Go to My Orders',
