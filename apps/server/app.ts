@@ -25,6 +25,7 @@ import { registerRateLimits } from './http/limits/limit-requests.ts';
 import { registerOverload } from './http/limits/overload.ts';
 import { registerDeadline } from './http/limits/request-deadline.ts';
 import { serverLimits } from './http/limits/server-limits.ts';
+import { registerConnectionShares } from './http/limits/share-connections.ts';
 import { registerShares } from './http/limits/share-work.ts';
 import { registerClientAddress } from './http/routing/client-address.ts';
 import { registerDraining } from './http/routing/draining.ts';
@@ -92,6 +93,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     clientErrorHandler: answerUnreadableBytes(() => context.newId(), headers),
   });
   app.server.maxConnections = serverLimits.maxConnections;
+  registerConnectionShares(app, context);
   app.server.on('checkExpectation', answerUnknownExpectation(headers));
   const isDraining = registerDraining(app);
   app.setValidatorCompiler(validatorCompiler);

@@ -93,7 +93,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const value = parsed.data;
   return {
-    ...listenConfig(value),
+    ...listenConfig(value, modeConfig(value).production),
     ...modeConfig(value),
     ...paceConfig(value),
     ...approvalConfig(value),

@@ -15,6 +15,7 @@ import { reviewMutants } from './review-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
 import { sellerMutants } from './seller-mutants.ts';
+import { sharesMutants } from './shares-mutants.ts';
 import { squatterMutants } from './squatter-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 
@@ -374,5 +375,6 @@ export const mutants: readonly Mutant[] = [
   ...securityMutants,
   ...trustMutants,
   ...sellerMutants,
+  ...sharesMutants,
   ...squatterMutants,
 ];

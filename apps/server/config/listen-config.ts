@@ -13,6 +13,8 @@ export type ListenConfig = {
   readonly trustedProxies: readonly string[];
   /** Names and addresses under which the server answers beside those of PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
+  /** Open connections of one network, and whether those of this machine count too. */
+  readonly connectionShare: { readonly most: number; readonly countsLoopback: boolean };
 };
 
 /** A registered name, an IPv4 address, or an IPv6 address in brackets. */
@@ -36,15 +38,27 @@ export const listenVariables = {
       error: 'must be names or addresses without ports, separated by commas, such as cars.example,192.168.1.20',
     })
     .default([]),
+  CONNECTIONS_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+    .transform(Number)
+    .optional(),
 };
 
-export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>>): ListenConfig {
+/** Of a browser six; of an office or a mobile provider behind one address some dozens. The server has 1,000. */
+const connectionsPerAddress = 128;
+
+export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>>, production: boolean): ListenConfig {
   return {
     host: value.HOST,
     port: value.PORT,
     publicUrl: value.PUBLIC_URL ?? urlOf(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
     allowedHosts: value.ALLOWED_HOSTS,
+    connectionShare: {
+      most: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
+      countsLoopback: production || value.CONNECTIONS_PER_ADDRESS !== undefined,
+    },
   };
 }
 

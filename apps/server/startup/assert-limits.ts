@@ -24,6 +24,7 @@ export const limitTable: readonly LimitRow[] = [
   row('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
   row('Any other whole request', 30_000, '30 s', () => serverLimits.requestTimeout),
   row('Idle connection (65 s behind a proxy)', 5_000, '5 s', idleTime),
+  row('Connection on which no byte goes either way', 120_000, '120 s', (_context, app) => app.server.timeout),
   row('Open connections', 1_000, '1,000', (_context, app) => app.server.maxConnections),
   row('All headers together', 16 * 1024, '16 KB', () => serverLimits.headerBytes),
   row('JSON body', 64 * 1024, '64 KB', (_context, app) => app.initialConfig.bodyLimit),

@@ -53,7 +53,10 @@ export type EarlyServer = {
  * that were kept, behind the limits on floods (decision 0026). What cannot be answered so goes on as if nobody had looked.
  */
 export function createEarlyServer(
-  limits: Pick<typeof serverLimits, 'headersTimeout' | 'headerBytes' | 'checkInterval' | 'uploadTimeout'>,
+  limits: Pick<
+    typeof serverLimits,
+    'headersTimeout' | 'headerBytes' | 'checkInterval' | 'uploadTimeout' | 'stallTimeout'
+  >,
   keepAliveTimeout: number,
   frontCheck: FrontCheck = () => undefined,
 ): EarlyServer {
@@ -109,7 +112,7 @@ export function createEarlyServer(
       );
       server.requestTimeout = limits.uploadTimeout;
       server.keepAliveTimeout = keepAliveTimeout;
-      server.setTimeout(0);
+      server.setTimeout(limits.stallTimeout);
       return server;
     },
     register: (app, given) => {

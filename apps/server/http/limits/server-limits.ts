@@ -11,6 +11,9 @@ export const serverLimits = {
   /** An idle connection: browsers, and a proxy, which must be the one that closes first. */
   keepAliveTimeout: 5_000,
   keepAliveTimeoutBehindProxy: 65_000,
+  /** A connection on which no byte goes either way, such as that of a client who does not read its answer. */
+  stallTimeout: 120_000,
+  /** Of all clients; those of one network: share-connections.ts. */
   maxConnections: 1_000,
   headerBytes: 16 * 1024,
   jsonBytes: 64 * 1024,

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createEarlyServer } from '../cache/early-answers.ts';
+import { serverLimits } from './server-limits.ts';
+
+const share = 5;
+let server: TestServer;
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer(unprotected, undefined, { CONNECTIONS_PER_ADDRESS: String(share) });
+});
+afterAll(() => server.close());
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
+
+/** A connection that has sent the beginning of a request, or nothing. */
+async function open(from: string, text = 'GET / HTTP/1.1\r\nHost: a\r\n'): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), localAddress: from });
+  opened.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+async function isClosed(socket: Socket): Promise<boolean> {
+  for (let looks = 0; !socket.destroyed && looks < 100; looks += 1) await pause();
+  return socket.destroyed;
+}
+
+/** The status of a call, or the code of the connection's error. */
+function statusFrom(from: string): Promise<number | string | undefined> {
+  return new Promise((resolve) => {
+    const asked = request(`${server.url}/api/v1/brands`, { localAddress: from, agent: false }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode));
+    });
+    asked.on('error', (error: Error & { code?: string }) => resolve(error.code));
+    asked.end();
+  });
+}
+
+/** Asks until the server has seen which connections are closed. */
+async function answers(from: string): Promise<boolean> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await statusFrom(from)) === 200) return true;
+    await pause();
+  }
+  return false;
+}
+
+describe('the share of open connections of a network', () => {
+  it('closes what one address opens beyond it, and another address gets its answer', async () => {
+    for (let each = 0; each < share; each += 1) await open('127.0.0.1');
+    const beyond = await Promise.all(Array.from({ length: 10 }, () => open('127.0.0.1')));
+    expect(await Promise.all(beyond.map(isClosed))).toEqual(beyond.map(() => true));
+    expect(opened.slice(0, share).map(({ destroyed }) => destroyed)).toEqual(Array(share).fill(false));
+    expect(await statusFrom('127.0.0.1')).toBe('ECONNRESET');
+    expect(await statusFrom('127.0.0.2')).toBe(200);
+  });
+
+  it('counts exactly: each closed connection gives its place back, the refused ones too', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      for (let each = 0; each < share + 3; each += 1) await open('127.0.0.3');
+      for (const socket of opened.splice(0)) socket.destroy();
+    }
+    expect(await answers('127.0.0.3')).toBe(true);
+    for (let each = 0; each < share; each += 1) await open('127.0.0.3');
+    expect(await statusFrom('127.0.0.3')).toBe('ECONNRESET');
+  });
+
+  it('counts idle ones, and those that wish for another protocol', async () => {
+    const upgrade = 'GET /api/v1/brands HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    for (let each = 0; each < share - 1; each += 1) await open('127.0.0.4', '');
+    const last = await open('127.0.0.4', upgrade);
+    expect(await isClosed(await open('127.0.0.4', ''))).toBe(true);
+    expect(last.destroyed).toBe(false);
+  });
+});
+
+it('has no share for a trusted proxy, whose connections are those of all its clients', async () => {
+  const behind = await startTestServer(unprotected, undefined, {
+    CONNECTIONS_PER_ADDRESS: '2',
+    TRUSTED_PROXIES: '127.0.0.9',
+  });
+  const own = server;
+  server = behind;
+  try {
+    for (let each = 0; each < 6; each += 1) await open('127.0.0.9');
+    expect(await statusFrom('127.0.0.9')).toBe(200);
+  } finally {
+    for (const socket of opened.splice(0)) socket.destroy();
+    server = own;
+    await behind.close();
+  }
+});
+
+it('closes the connection of a client who does not read the answer', async () => {
+  const { serverFactory } = createEarlyServer({ ...serverLimits, stallTimeout: 300 }, 5_000);
+  const slow = serverFactory((_request, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)));
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const address = slow.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const accepted = once(slow, 'connection') as Promise<[Socket]>;
+  const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+  opened.push(client);
+  client.pause().on('error', () => {});
+  const [held] = await accepted;
+  await once(held, 'close');
+  expect(client.bytesRead).toBeLessThan(64 * 1024 * 1024);
+  slow.close();
+});
