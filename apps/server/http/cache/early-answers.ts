@@ -7,7 +7,6 @@ import {
 } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { FloodRefusal } from '../limits/limit-requests.ts';
-import type { serverLimits } from '../limits/server-limits.ts';
 import type { FrontCheck } from '../routing/known-hosts.ts';
 import type { Metrics } from '../routing/metrics.ts';
 import { isVisitor } from '../routing/request-identity.ts';
@@ -53,9 +52,8 @@ export type EarlyServer = {
  * that were kept, behind the limits on floods (decision 0026). What cannot be answered so goes on as if nobody had looked.
  */
 export function createEarlyServer(
-  limits: Pick<
-    typeof serverLimits,
-    'headersTimeout' | 'headerBytes' | 'checkInterval' | 'uploadTimeout' | 'stallTimeout'
+  limits: Readonly<
+    Record<'headersTimeout' | 'headerBytes' | 'checkInterval' | 'uploadTimeout' | 'stallTimeout', number>
   >,
   keepAliveTimeout: number,
   frontCheck: FrontCheck = () => undefined,
