@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactElement, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import type { CarSearch } from './car-search.ts';
 
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
@@ -9,14 +9,20 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
 };
 
 /** A field for words of a search. What it suggests comes with the first focus, and none of it is needed to search. */
-export function SuggestField({ search, ...input }: SuggestFieldProps): ReactElement {
+export function SuggestField({ search, ...attributes }: SuggestFieldProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement>();
   // Enter may come before the suggestions do: after a search no suggestions are shown.
   const searched = useRef(false);
+  // Users may be typing before the page is hydrated: no focus event comes for that field any more.
+  useEffect(() => {
+    if (input.current !== null && input.current === document.activeElement) setField(input.current);
+  }, []);
   return (
     <>
       <input
-        {...input}
+        {...attributes}
+        ref={input}
         type="search"
         role="combobox"
         aria-autocomplete="list"

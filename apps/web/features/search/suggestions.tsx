@@ -42,7 +42,6 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
       queryKey: callKey(suggest, typed.toLowerCase()),
       queryFn: () => client(suggest, { query: { q: typed } }),
       enabled: typed !== '',
-      retry: false,
       placeholderData: (previous) => previous,
     }),
   );
@@ -53,9 +52,9 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     field.value = '';
     void go({ to: '/cars', search: narrowedBy(search, suggestion) }, { resetScroll: false });
   };
-  const state = useRef({ list, at, shown, choose });
+  const state = useRef({ typed, list, at, shown, choose });
   useEffect(() => {
-    state.current = { list, at, shown, choose };
+    state.current = { typed, list, at, shown, choose };
     field.setAttribute('aria-expanded', String(shown));
     set(field, 'aria-controls', shown ? id : undefined);
     set(field, 'aria-activedescendant', shown && at >= 0 ? `${id}-${at}` : undefined);
@@ -97,13 +96,15 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     field.addEventListener('input', input);
     field.addEventListener('keydown', press);
     field.addEventListener('blur', close);
+    // Keys pressed between the first rendering and here reached no listener.
+    if (field.value.trim() !== state.current.typed && !searched.current) input();
     return () => {
       clearTimeout(timer);
       field.removeEventListener('input', input);
       field.removeEventListener('keydown', press);
       field.removeEventListener('blur', close);
     };
-  }, [field]);
+  }, [field, searched]);
   return (
     <>
       <p className="visually-hidden" role="status">
