@@ -3,17 +3,25 @@ import { fileURLToPath } from 'node:url';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import { approvalLifecycle } from '@carhouse/domain/approval/approval';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import type { Lifecycle } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
 
 /** docs/lifecycles.md as the tables in packages/domain/ say it. */
 export function printLifecycles(): string {
-  const sections = [listingLifecycle, bookingLifecycle, attemptLifecycle, accountLifecycle, approvalLifecycle].map(
-    (lifecycle) => section(lifecycle as Lifecycle<string, string, string>),
-  );
+  const sections = [
+    listingLifecycle,
+    bookingLifecycle,
+    attemptLifecycle,
+    accountLifecycle,
+    approvalLifecycle,
+    importLifecycle,
+    discrepancyLifecycle,
+  ].map((lifecycle) => section(lifecycle as Lifecycle<string, string, string>));
   return `# Lifecycles\n\nPrinted from the tables in \`packages/domain/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${sections.join('\n')}`;
 }
 

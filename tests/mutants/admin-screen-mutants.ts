@@ -114,9 +114,10 @@ export const adminScreenMutants: readonly Mutant[] = [
     fault: 'an import that was refused can be approved',
     edits: [
       {
-        file: 'packages/domain/import/import-states.ts',
-        find: "return state === 'awaiting review' ?",
-        replace: "return state === 'awaiting review' || state === 'rejected' || state === 'stopped' ?",
+        file: 'packages/domain/import/import-lifecycle.ts',
+        find: "    { from: 'awaiting review', event: 'release', to: 'running', by: ['admin'] },\n",
+        replace:
+          "    { from: 'awaiting review', event: 'release', to: 'running', by: ['admin'] },\n    { from: 'rejected', event: 'release', to: 'running', by: ['admin'] },\n    { from: 'stopped', event: 'release', to: 'running', by: ['admin'] },\n",
       },
     ],
     tests: ['apps/server/imports/list-all-imports.test.ts'],

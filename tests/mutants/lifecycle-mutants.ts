@@ -50,4 +50,40 @@ export const lifecycleMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/bookings/book-listing.test.ts'],
   },
+  {
+    name: 'L3a',
+    fault: 'a screen offers what any party may do in a state',
+    edits: [
+      {
+        file: 'packages/domain/lifecycle/lifecycle.ts',
+        find: '.filter((step) => step.from === state && step.by.includes(party))',
+        replace: '.filter((step) => step.from === state)',
+      },
+    ],
+    tests: ['packages/domain/lifecycle/parties.test.ts', 'packages/domain/lifecycle/policies.test.ts'],
+  },
+  {
+    name: 'L3b',
+    fault: 'who has asked for an approval is offered to confirm it',
+    edits: [
+      {
+        file: 'packages/domain/approval/approval.ts',
+        find: "return isOwn ? 'its admin' : 'another admin';",
+        replace: "return isOwn ? 'another admin' : 'another admin';",
+      },
+    ],
+    tests: ['packages/domain/lifecycle/policies.test.ts'],
+  },
+  {
+    name: 'L3c',
+    fault: 'an import that is over may be started again',
+    edits: [
+      {
+        file: 'packages/domain/import/import-lifecycle.ts',
+        find: "    ...stepsBeforeRun('stopped'),\n",
+        replace: "    ...stepsBeforeRun('stopped'),\n    ...stepsBeforeRun('done'),\n",
+      },
+    ],
+    tests: ['packages/domain/lifecycle/parties.test.ts'],
+  },
 ];

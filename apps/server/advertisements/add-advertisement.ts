@@ -8,6 +8,7 @@ import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
@@ -23,7 +24,7 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined || car.listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-    if (car.listing.status !== 'available') throw new DomainError('CAR_NOT_AVAILABLE');
+    if (!isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
     if ((await findAdvertised(trx, [listingId])).has(listingId)) return listingId;
     await assertRoom(context, trx, seller);
     await insertAdvertisement(trx, listingId, context.now());

@@ -5,7 +5,8 @@ import { deleteParts } from '@carhouse/database/imports/import-parts';
 import { updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
-import { importRules } from '@carhouse/domain/import/import-states';
+import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { type GuessedColumn, mappedColumns } from '@carhouse/importer/guess/guess-mapping';
 import { readerFor } from '@carhouse/importer/guess/mapping-json';
 import { listingCurrency } from '@carhouse/importer/read/money-marks';
@@ -22,10 +23,10 @@ type Wanted = CallInput<typeof changeImportMapping>['body'];
 export async function changeMapping(context: Context, actor: Actor, id: string, wanted: Wanted): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    if (!importRules[found.state].columns) throw new DomainError('ILLEGAL_TRANSITION');
+    const state = advance(importLifecycle, found.state, 'change-columns', 'seller');
     const mapping = changedMapping(found.mapping, wanted);
     const reset = {
-      state: 'ready',
+      state,
       result: null,
       progress: null,
       fault: null,

@@ -5,7 +5,8 @@ import { lockAnyImport } from '@carhouse/database/imports/import-runs';
 import { beginWork, type ImportRow, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { adminActsOn } from '@carhouse/domain/import/import-states';
+import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { importIdOf } from './import-records.ts';
@@ -46,7 +47,7 @@ async function decide(
     const admin = await authoriseAdmin(context, trx, actor);
     const found = await lockAnyImport(trx, importId);
     if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
-    if (!adminActsOn(found.state).includes(action)) throw new DomainError('ILLEGAL_TRANSITION');
+    const after = advance(importLifecycle, found.state, action, 'admin');
     const now = context.now();
     await save(trx, found, now);
     await writeAudit(trx, {
@@ -57,7 +58,7 @@ async function decide(
       noun: 'import',
       nounId: importId,
       before: { state: found.state },
-      after: { state: action === 'release' ? 'running' : 'rejected' },
+      after: { state: after },
     });
   });
 }

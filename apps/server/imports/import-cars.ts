@@ -7,7 +7,9 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
-import { type BusyState, type ImportId, importRules, isBusy } from '@carhouse/domain/import/import-states';
+import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import { type BusyState, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
 import { asImport } from './import-records.ts';
@@ -139,7 +141,7 @@ async function fail(
   context.securityLog.record({ event: 'import', result: 'failed', code });
   // an earlier check says nothing of what a run did
   await finish(context, run, {
-    state: importRules[work].failed,
+    state: advance(importLifecycle, work, 'fail', 'system'),
     fault: message,
     fault_code: code,
     ...(work === 'withdrawing' ? {} : { result: null }),

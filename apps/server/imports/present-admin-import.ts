@@ -1,6 +1,6 @@
 import type { AdminImport } from '@carhouse/contract/admin-imports';
 import type { AdminImport as AdminImportRow } from '@carhouse/database/imports/admin-imports';
-import { adminActsOn } from '@carhouse/domain/import/import-states';
+import { adminActsOn } from '@carhouse/domain/import/import-lifecycle';
 import { asImport } from './import-records.ts';
 import { presentImport, presentSummary } from './present-import.ts';
 

@@ -1,5 +1,7 @@
 import { readImport, updateImport } from '@carhouse/database/imports/imports';
-import { type ImportId, importRules, isBusy } from '@carhouse/domain/import/import-states';
+import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import { type ImportId, isBusy } from '@carhouse/domain/import/import-states';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 
 const interrupted =
@@ -15,7 +17,8 @@ export async function releaseImport(context: Context, id: ImportId): Promise<voi
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
   const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interrupted;
-  const ended = { state: importRules[row.state].failed, fault, fault_code: 'INTERRUPTED' } as const;
+  const state = advance(importLifecycle, row.state, 'fail', 'system');
+  const ended = { state, fault, fault_code: 'INTERRUPTED' } as const;
   await updateImport(context.database, id, { ...ended, finished_at: now }, now);
   context.log.error({ importId: id, state: row.state }, 'an import was cut off too often and has stopped');
 }

@@ -3,7 +3,9 @@ import { beginWork, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { importRules, type StartedWork } from '@carhouse/domain/import/import-states';
+import { beginningOf, importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import type { StartedWork } from '@carhouse/domain/import/import-states';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -30,7 +32,7 @@ export async function startImport(
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     const found = await lockOwnImport(trx, seller, id);
     if (found.state === work || (work === 'running' && found.state === 'awaiting review')) return;
-    if (!importRules[found.state].begins.includes(work)) throw new DomainError('ILLEGAL_TRANSITION');
+    advance(importLifecycle, found.state, beginningOf[work], 'seller');
     if (work === 'withdrawing') assertGone(found, cars);
     else assertMapped(found);
     const { importsReviewed } = sellerTrust(account, context.config.trust, context.now());
@@ -49,7 +51,8 @@ export async function startImport(
 /** New sellers' cars come in by the hundred only after an admin has looked at them. A run that was cut off has been released before. */
 async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
   if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
-  await updateImport(trx, found.id, { state: 'awaiting review', finished_at: null }, context.now());
+  const state = advance(importLifecycle, found.state, 'ask-review', 'seller');
+  await updateImport(trx, found.id, { state, finished_at: null }, context.now());
 }
 
 function assertMapped({ mapping: { mapping } }: DealerImport): void {

@@ -5,16 +5,17 @@ import { deleteImport } from '@carhouse/database/imports/imports';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
+import type { ImportParty } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, type ImportId, type ImportState, isBusy } from '@carhouse/domain/import/import-states';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, importIdOf, lockOwnImport } from './import-records.ts';
 
-const reasons = {
-  STOPPED_BY_SELLER: 'You stopped it.',
-  STOPPED_BY_ADMIN: 'An admin stopped it.',
-  ACCOUNT: 'The account may not sell now.',
-} as const satisfies Partial<Record<ImportFaultCode, string>>;
+const stops = {
+  STOPPED_BY_SELLER: { by: 'seller', reason: 'You stopped it.' },
+  STOPPED_BY_ADMIN: { by: 'admin', reason: 'An admin stopped it.' },
+  ACCOUNT: { by: 'system', reason: 'The account may not sell now.' },
+} as const satisfies Partial<Record<ImportFaultCode, { by: ImportParty; reason: string }>>;
 const effects: Readonly<Record<BusyState, string>> = {
   examining: 'Nothing has been changed.',
   checking: 'Nothing has been changed.',
@@ -22,11 +23,12 @@ const effects: Readonly<Record<BusyState, string>> = {
   withdrawing: 'Cars that were not withdrawn yet stay on offer.',
 };
 
-function faultOf(
-  code: keyof typeof reasons,
+function stopOf(
+  code: keyof typeof stops,
   state: ImportState,
-): { readonly fault: string; readonly code: ImportFaultCode } {
-  return { fault: isBusy(state) ? `${reasons[code]} ${effects[state]}` : reasons[code], code };
+): { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty } {
+  const { by, reason } = stops[code];
+  return { fault: isBusy(state) ? `${reason} ${effects[state]}` : reason, code, by };
 }
 
 /**
@@ -36,7 +38,7 @@ function faultOf(
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
   const stopped = await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    await endWork(trx, found, faultOf('STOPPED_BY_SELLER', found.state), context.now());
+    await endWork(trx, found, stopOf('STOPPED_BY_SELLER', found.state), context.now());
     return found.id;
   });
   context.importWorkers.stop(stopped);
@@ -62,7 +64,7 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
     if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
     if (!isBusy(found.state)) return;
     const now = context.now();
-    await endWork(trx, found, faultOf('STOPPED_BY_ADMIN', found.state), now);
+    await endWork(trx, found, stopOf('STOPPED_BY_ADMIN', found.state), now);
     await writeAudit(trx, {
       id: context.newId(),
       at: now,
@@ -85,7 +87,7 @@ export async function stopImportsOf(context: Context, sellerId: AccountId): Prom
   try {
     const stopped = await inTransaction(context.database, async (trx): Promise<readonly ImportId[]> => {
       const busy = await lockBusyImports(trx, sellerId);
-      for (const each of busy) await endWork(trx, each, faultOf('ACCOUNT', each.state), context.now());
+      for (const each of busy) await endWork(trx, each, stopOf('ACCOUNT', each.state), context.now());
       return busy.map(({ id }) => id);
     });
     for (const id of stopped) context.importWorkers.stop(id);

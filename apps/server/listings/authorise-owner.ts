@@ -4,7 +4,7 @@ import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
-import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
+import { isEditable, listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 
 /** Locks an own car that is not sold. @throws DomainError NOT_FOUND (another's, or none), CAR_ALREADY_SOLD. */
 export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
@@ -18,6 +18,6 @@ export async function lockManagedListing(trx: Transaction, actor: CurrentActor, 
   const listingId = parseId<'listing'>(id);
   const car = listingId && (await lockListing(trx, listingId, 'own'));
   if (car === undefined || listingPartyOf(actor, car.listing) === null) throw new DomainError('NOT_FOUND');
-  if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
+  if (!isEditable(car.listing.status)) throw new DomainError('CAR_ALREADY_SOLD');
   return car.listing;
 }

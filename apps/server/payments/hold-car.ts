@@ -7,6 +7,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { type HoldSpan, judgeHold } from '@carhouse/domain/payment/hold-rules';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
@@ -43,7 +44,7 @@ export async function holdCar(context: Context, actor: Actor, booking: Booking, 
     if (fresh.status === 'paid' || fresh.status === 'refunded') throw new DomainError('ALREADY_PAID');
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (fresh.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
-    if (car.hidden || car.listing.status !== 'available') throw new DomainError('CAR_NOT_AVAILABLE');
+    if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
     const live = await findLiveAttempt(trx, booking.listingId);
     if (live !== undefined && live.bookingId !== booking.id) {
       const holder = await findBooking(trx, live.bookingId);

@@ -1,7 +1,9 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts } from '@carhouse/domain/import/import-counts';
-import { busyStates, type ImportId, importRules, isBusy } from '@carhouse/domain/import/import-states';
+import { type ImportParty, importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import { busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -78,11 +80,12 @@ export async function lockAnyImport(trx: Transaction, id: ImportId): Promise<Imp
 export async function endWork(
   trx: Transaction,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
-  { fault, code }: { readonly fault: string; readonly code: ImportFaultCode },
+  { fault, code, by }: { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty },
   now: Date,
 ): Promise<void> {
   if (!isBusy(state)) return;
-  const values = importValues({ state: importRules[state].stopped, fault, fault_code: code, finished_at: now }, now);
+  const stopped = advance(importLifecycle, state, 'stop', by);
+  const values = importValues({ state: stopped, fault, fault_code: code, finished_at: now }, now);
   const kept = state === 'running' ? {} : { progress: null };
   // the result of an earlier check would say what this import would do
   const result = state === 'withdrawing' ? {} : { result: null };

@@ -1,5 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
+import { possibleEvents } from '../lifecycle/lifecycle.ts';
 import type { Account, AccountId, Actor } from './account.ts';
+import { type AccountEvent, accountLifecycle } from './account-lifecycle.ts';
 
 /** The own account, or any for an admin; e-mail addresses name accounts here. */
 export function mayReadAccount(actor: Pick<Actor, 'email' | 'role'>, email: string): boolean {
@@ -9,6 +11,20 @@ export function mayReadAccount(actor: Pick<Actor, 'email' | 'role'>, email: stri
 /** Admins change the status of others. @throws DomainError OWN_ACCOUNT. */
 export function assertOtherAccount(actor: Pick<Actor, 'accountId'>, accountId: AccountId): void {
   if (actor.accountId === accountId) throw new DomainError('OWN_ACCOUNT');
+}
+
+/** What an admin may do with an account in this state: nothing with their own. */
+export function adminEventsOn(status: Account['status'], isOwn: boolean): readonly AccountEvent[] {
+  return isOwn ? [] : possibleEvents(accountLifecycle, status, 'admin');
+}
+
+/** Whether an admin is offered to verify a seller, or to end that; null where neither. A suspended seller is not verified now. */
+export function verificationChange(seller: {
+  readonly status: Account['status'];
+  readonly verified: boolean;
+}): 'verify' | 'unverify' | null {
+  if (seller.verified) return 'unverify';
+  return seller.status === 'active' ? 'verify' : null;
 }
 
 /** @throws DomainError ROLE_REQUIRED. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import type { Id } from '../ids/id.ts';
-import { advance, type Lifecycle, nextState } from '../lifecycle/lifecycle.ts';
+import { advance, type Lifecycle, nextState, possibleEvents } from '../lifecycle/lifecycle.ts';
 import type { PaymentId } from '../payment/payment.ts';
 
 export const approvalKinds = ['new-admin', 'refund'] as const;
@@ -26,9 +26,12 @@ export type Approval = {
   readonly expiresAt: Date;
 };
 
-type ApprovalEvent = 'confirm' | 'reject' | 'withdraw' | 'expire';
+export type ApprovalEvent = 'confirm' | 'reject' | 'withdraw' | 'expire';
 
-export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, 'another admin' | 'its admin' | 'system'> = {
+/** `its admin`: who has asked. */
+export type ApprovalParty = 'another admin' | 'its admin' | 'system';
+
+export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, ApprovalParty> = {
   noun: 'approval',
   initial: 'waiting',
   states: approvalStates,
@@ -39,6 +42,16 @@ export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, 'another
     { from: 'waiting', event: 'expire', to: 'expired', by: ['system'] },
   ],
 };
+
+/** Who an admin is to a request. */
+export function approvalPartyOf(isOwn: boolean): Exclude<ApprovalParty, 'system'> {
+  return isOwn ? 'its admin' : 'another admin';
+}
+
+/** What an admin may do with a request, in the order of the lifecycle. */
+export function approvalEventsOn(state: ApprovalState, isOwn: boolean): readonly Exclude<ApprovalEvent, 'expire'>[] {
+  return possibleEvents(approvalLifecycle, state, approvalPartyOf(isOwn)).filter((event) => event !== 'expire');
+}
 
 /** How long a request waits, in milliseconds. */
 export const approvalMs = 7 * 86_400_000;
@@ -59,7 +72,7 @@ export function decideApproval(
   const event = isOwn && decision === 'reject' ? 'withdraw' : decision;
   const isOpen = nextState(approvalLifecycle, approval.state, event) !== undefined;
   if (isOwn && isOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
-  const after = advance(approvalLifecycle, approval.state, event, isOwn ? 'its admin' : 'another admin');
+  const after = advance(approvalLifecycle, approval.state, event, approvalPartyOf(isOwn));
   if (decision === 'confirm' && approval.expiresAt <= now)
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This request is too old. Ask again.' });
   return after;

@@ -1,8 +1,10 @@
 import type { AccountId, Actor } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
+import { possibleEvents } from '../lifecycle/lifecycle.ts';
 import type { ListingStatus } from '../listing/listing.ts';
-import type { Booking } from './booking.ts';
-import type { BookingParty } from './booking-lifecycle.ts';
+import { isOnSale } from '../listing/listing-policy.ts';
+import type { Booking, BookingStatus } from './booking.ts';
+import { type BookingParty, bookingLifecycle } from './booking-lifecycle.ts';
 import { openBookingsMaximum } from './booking-rules.ts';
 
 /** Who the actor is to a booking: its buyer, the seller of the car, an admin, or null. */
@@ -32,9 +34,26 @@ export function assertMayBook(
   car: { readonly status: ListingStatus; readonly sellerId: AccountId; readonly hidden: boolean },
   openBookings: number,
 ): void {
-  if (car.sellerId === actor.accountId) throw new DomainError('OWN_LISTING');
-  if (actor.role !== 'Buyer') throw new DomainError('ROLE_REQUIRED', { detail: 'Only buyers book cars.' });
+  const refusal = bookerRefusal(actor.role, car.sellerId === actor.accountId);
+  if (refusal === 'ROLE_REQUIRED') throw new DomainError(refusal, { detail: 'Only buyers book cars.' });
+  if (refusal !== null) throw new DomainError(refusal);
   if (car.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-  if (car.status !== 'available' || car.hidden) throw new DomainError('CAR_NOT_AVAILABLE');
+  if (!isOnSale(car.status) || car.hidden) throw new DomainError('CAR_NOT_AVAILABLE');
   if (openBookings >= openBookingsMaximum) throw new DomainError('BOOKING_LIMIT');
+}
+
+/** Why a person may book no car, or not this one; null where they may. @param role null or '' before the end of sign-up */
+export function bookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LISTING' | 'ROLE_REQUIRED' | null {
+  if (isOwn) return 'OWN_LISTING';
+  return role === 'Buyer' ? null : 'ROLE_REQUIRED';
+}
+
+/** Whether a booking is open: it waits for a payment. */
+export function isPayable(status: BookingStatus): boolean {
+  return possibleEvents(bookingLifecycle, status, 'payment').includes('pay');
+}
+
+/** Whether a booking has been paid once: then it has a receipt. */
+export function hasReceipt(status: BookingStatus): boolean {
+  return status === 'paid' || status === 'refunded';
 }

@@ -30,46 +30,9 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-type StateRule = {
-  /** Work that may begin here. */
-  readonly begins: readonly StartedWork[];
-  /** Whether its columns may be changed. */
-  readonly columns: boolean;
-};
-type BusyRule = StateRule & {
-  /** Where it is after a fault, and after a person stopped it. */
-  readonly failed: ImportState;
-  readonly stopped: ImportState;
-};
-
-/** The rules of each state. A new state is a line here, a text of the screen and a line of the database's check. */
-export const importRules: { readonly [State in ImportState]: State extends BusyState ? BusyRule : StateRule } = {
-  receiving: { begins: [], columns: false },
-  examining: { begins: [], columns: false, failed: 'unreadable', stopped: 'unreadable' },
-  unreadable: { begins: [], columns: false },
-  ready: { begins: ['checking', 'running'], columns: true },
-  checking: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
-  checked: { begins: ['checking', 'running'], columns: true },
-  // an admin decides (apps/server/imports/decide-review.ts)
-  'awaiting review': { begins: [], columns: false },
-  rejected: { begins: [], columns: false },
-  running: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
-  // the cars that are not withdrawn yet stay on offer
-  withdrawing: { begins: [], columns: false, failed: 'done', stopped: 'done' },
-  done: { begins: ['withdrawing'], columns: false },
-  failed: { begins: ['checking', 'running'], columns: true },
-  stopped: { begins: ['checking', 'running'], columns: true },
-};
-
 /** What an admin can do with an import of any seller. */
 export const importAdminActs = ['release', 'reject', 'stop'] as const;
 export type ImportAdminAct = (typeof importAdminActs)[number];
-
-/** The acts of an admin that are possible where an import stands: the use cases refuse others, and the screen offers these. */
-export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
-  if (isBusy(state)) return ['stop'];
-  return state === 'awaiting review' ? ['release', 'reject'] : [];
-}
 
 /** The parts of an admin's list of imports. What its seller has not started yet is in none of them. */
 export const importStages = ['waiting', 'running', 'ended'] as const;

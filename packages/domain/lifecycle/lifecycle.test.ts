@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accountLifecycle } from '../account/account-lifecycle.ts';
 import { bookingLifecycle } from '../booking/booking-lifecycle.ts';
+import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
+import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
 import { advance, type Lifecycle, lifecycleFaults, nextState, possibleEvents } from './lifecycle.ts';
 
@@ -9,7 +11,14 @@ const steps = <S extends string>(lifecycle: Lifecycle<S, string, string>): strin
   lifecycle.transitions.map((step) => `${step.from} → ${step.to}`).sort();
 
 describe('the lifecycles of the server', () => {
-  it.each([accountLifecycle, bookingLifecycle, listingLifecycle, attemptLifecycle])('are sound: $noun', (lifecycle) => {
+  it.each([
+    accountLifecycle,
+    bookingLifecycle,
+    listingLifecycle,
+    attemptLifecycle,
+    importLifecycle,
+    discrepancyLifecycle,
+  ])('are sound: $noun', (lifecycle) => {
     expect(lifecycleFaults<string, string, string>(lifecycle)).toEqual([]);
   });
 

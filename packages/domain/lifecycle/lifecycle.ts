@@ -40,7 +40,7 @@ export function advance<S extends string, E extends string, P extends string>(
   const step = lifecycle.transitions.find((each) => each.from === from && each.event === event);
   if (step === undefined) {
     throw new DomainError('ILLEGAL_TRANSITION', {
-      detail: `A ${lifecycle.noun} that is ${from} cannot take the step '${event}'.`,
+      detail: `${/^[aeiou]/.test(lifecycle.noun) ? 'An' : 'A'} ${lifecycle.noun} that is ${from} cannot take the step '${event}'.`,
     });
   }
   if (!step.by.includes(party)) throw new DomainError('ROLE_REQUIRED');

@@ -3,7 +3,9 @@ import { accountLifecycle } from '../account/account-lifecycle.ts';
 import { approvalLifecycle } from '../approval/approval.ts';
 import { bookingLifecycle } from '../booking/booking-lifecycle.ts';
 import { isDomainError } from '../errors/domain-error.ts';
+import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
+import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
 import { advance, type Lifecycle, possibleEvents } from './lifecycle.ts';
 
@@ -51,6 +53,23 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
       'provider: open settle, open cancel, open lose-car, cancelled charge-late, refund_due refund, refunded refund-fails',
       'reconciler: open settle, open cancel, open lose-car, cancelled charge-late, refund_due refund, refunded refund-fails',
       'admin: succeeded give-back',
+    ],
+  ],
+  [discrepancyLifecycle, ['admin', 'reconciler'], ['admin: open repair', 'reconciler: open resolve']],
+  [
+    importLifecycle,
+    ['seller', 'admin', 'system'],
+    [
+      'seller: ready change-columns, ready check, ready start, ready ask-review',
+      'seller: checked change-columns, checked check, checked start, checked ask-review',
+      'seller: failed change-columns, failed check, failed start, failed ask-review',
+      'seller: stopped change-columns, stopped check, stopped start, stopped ask-review',
+      'seller: examining stop, checking stop, running stop, withdrawing stop, done withdraw-gone',
+      'admin: examining stop, checking stop, running stop, withdrawing stop',
+      'admin: awaiting review release, awaiting review reject',
+      'system: receiving receive, examining finish, examining fail, examining stop',
+      'system: checking finish, checking fail, checking stop, running finish, running fail, running stop',
+      'system: withdrawing finish, withdrawing fail, withdrawing stop',
     ],
   ],
 ];

@@ -20,18 +20,35 @@ export function mayReadListing(actor: Asking, car: OfSeller & { readonly status:
 
 /**
  * A wish is for a car of another seller, by a person who has finished sign-up.
- * @throws DomainError NOT_FOUND (a car that is not shown), OWN_LISTING.
+ * @throws DomainError NOT_FOUND (a car that is not shown), ROLE_REQUIRED, OWN_LISTING.
  */
 export function assertMayWish(
-  actor: Pick<Actor, 'accountId'>,
+  actor: Pick<Actor, 'accountId' | 'role'>,
   car: OfSeller & { readonly status: ListingStatus; readonly hidden: boolean },
 ): void {
   if (car.hidden || !isPublic(car.status)) throw new DomainError('NOT_FOUND');
-  if (car.seller.id === actor.accountId) {
-    throw new DomainError('OWN_LISTING', { detail: 'You cannot wish for your own car.' });
-  }
+  const refusal = wisherRefusal(actor.role, car.seller.id === actor.accountId);
+  if (refusal === 'OWN_LISTING') throw new DomainError(refusal, { detail: 'You cannot wish for your own car.' });
+  if (refusal !== null) throw new DomainError(refusal);
 }
 
-function isPublic(status: ListingStatus): boolean {
+/** Why a person may wish for no car, or not for this one; null where they may. @param role null or '' before the end of sign-up */
+export function wisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_REQUIRED' | 'OWN_LISTING' | null {
+  if (role === null || role === '') return 'ROLE_REQUIRED';
+  return isOwn ? 'OWN_LISTING' : null;
+}
+
+/** Whether everybody may see a car. */
+export function isPublic(status: ListingStatus): boolean {
   return status === 'available' || status === 'sold';
+}
+
+/** Whether buyers may book, compare and pay for a car, and its seller may advertise it. */
+export function isOnSale(status: ListingStatus): boolean {
+  return status === 'available';
+}
+
+/** Whether the seller of a car may still change it. */
+export function isEditable(status: ListingStatus): boolean {
+  return status !== 'sold';
 }

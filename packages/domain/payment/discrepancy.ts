@@ -1,4 +1,5 @@
 import type { Id } from '../ids/id.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 
 /** Where payments, the provider, bookings and listings may disagree. Each kind has one repair (docs/operations.md). */
 export const discrepancyKinds = [
@@ -21,6 +22,17 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 /** `repaired`: an admin's repair mended it. `resolved`: it went by itself. */
 export const discrepancyStates = ['open', 'repaired', 'resolved'] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
+
+export const discrepancyLifecycle: Lifecycle<DiscrepancyState, 'repair' | 'resolve', 'admin' | 'reconciler'> = {
+  noun: 'discrepancy',
+  initial: 'open',
+  states: discrepancyStates,
+  transitions: [
+    { from: 'open', event: 'repair', to: 'repaired', by: ['admin'] },
+    { from: 'open', event: 'resolve', to: 'resolved', by: ['reconciler'] },
+  ],
+};
+
 export type DiscrepancyId = Id<'discrepancy'>;
 
 export type Discrepancy = {

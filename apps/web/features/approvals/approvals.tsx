@@ -4,6 +4,7 @@ import type { Client } from '@carhouse/contract/client';
 import { overview } from '@carhouse/contract/overview';
 import { payments } from '@carhouse/contract/payments';
 import { showReconciliation } from '@carhouse/contract/reconciliation';
+import { approvalEventsOn } from '@carhouse/domain/approval/approval';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, CircleAlert, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -27,7 +28,10 @@ export function approvalsQuery(client: Client) {
 export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
   const waiting =
-    data?.filter((approval) => (kind === undefined || approval.kind === kind) && approval.state === 'waiting') ?? [];
+    data?.filter(
+      (approval) =>
+        (kind === undefined || approval.kind === kind) && approvalEventsOn(approval.state, approval.own).length > 0,
+    ) ?? [];
   if (waiting.length === 0) return null;
   return (
     <Panel title={approvalMessages.title} span="span-12" aside={<p className="muted">{approvalMessages.lead}</p>}>
@@ -44,8 +48,8 @@ function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const decide = useMutation({
-    mutationFn: (decision: 'confirm' | 'reject') =>
-      client(decision === 'confirm' ? confirmApproval : rejectApproval, { params: { id: approval._id }, body: {} }),
+    mutationFn: (event: ReturnType<typeof approvalEventsOn>[number]) =>
+      client(event === 'confirm' ? confirmApproval : rejectApproval, { params: { id: approval._id }, body: {} }),
     onSuccess: ({ state }) => toastSuccess(approvalMessages.done[state]),
     onSettled: () =>
       invalidate(
@@ -79,23 +83,19 @@ function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
         )}
       </div>
       <div className="rows__end approvals__actions">
-        <Button
-          disabled={decide.isPending}
-          onClick={() => decide.mutate('reject')}
-          aria-label={approvalMessages.rejectNamed(own, name)}
-        >
-          {own ? approvalMessages.withdraw : approvalMessages.reject}
-        </Button>
-        {own ? null : (
-          <Button
-            kind="primary"
-            disabled={decide.isPending}
-            onClick={() => decide.mutate('confirm')}
-            aria-label={approvalMessages.confirmNamed(name)}
-          >
-            {approvalMessages.confirm}
-          </Button>
-        )}
+        {approvalEventsOn(approval.state, own)
+          .toReversed()
+          .map((event) => (
+            <Button
+              key={event}
+              kind={event === 'confirm' ? 'primary' : 'plain'}
+              disabled={decide.isPending}
+              onClick={() => decide.mutate(event)}
+              aria-label={`${approvalMessages[event]}: ${name}`}
+            >
+              {approvalMessages[event]}
+            </Button>
+          ))}
       </div>
     </li>
   );

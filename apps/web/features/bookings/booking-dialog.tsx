@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
+import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CircleAlert } from 'lucide-react';
@@ -136,7 +137,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
 /** Whether this buyer has an open order of the car. */
 function useBooked(car: Product, user: User): boolean {
   const orders = useQuery(myOrdersQuery(useClient(), user.email));
-  return orders.data?.some((order) => order.productId === car._id && order.status === 'unpaid') ?? false;
+  return orders.data?.some((order) => order.productId === car._id && isPayable(order.status)) ?? false;
 }
 
 /** Puts the focus on the first field that failed, or brings the message about the whole into view. */

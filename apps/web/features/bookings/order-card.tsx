@@ -1,5 +1,8 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
+import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { hasReceipt, isPayable } from '@carhouse/domain/booking/booking-policy';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -54,51 +57,56 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
 }
 
 function OrderEnd({ order }: { order: Order }): ReactElement {
-  if (order.status === 'refunded') {
-    return (
-      <>
-        <Badge icon={RotateCcw}>{orderMessages.refunded}</Badge>
-        <p>{order.closeReason ?? orderMessages.refundedReason}</p>
-        {order.refund === null ? null : <p>{orderMessages.refund[order.refund]}</p>}
-        <ReceiptLink order={order} />
-      </>
-    );
-  }
-  if (order.paid) {
-    return (
-      <>
-        <Badge kind="ok" icon={Check}>
-          {texts.myOrders.paid}
-        </Badge>
-        {order.disputed ? (
-          <>
-            <Badge kind="wait" icon={Scale}>
-              {orderMessages.disputed}
-            </Badge>
-            <p>{orderMessages.disputedReason}</p>
-          </>
-        ) : null}
-        {order.refund === null ? null : <p>{orderMessages.refund[order.refund]}</p>}
-        <ReceiptLink order={order} />
-      </>
-    );
-  }
-  if (order.status === 'cancelled') {
-    return (
-      <>
-        <Badge kind="line" icon={Ban}>
-          {orderMessages.cancelled}
-        </Badge>
-        <p>{order.closeReason ?? orderMessages.cancelledReason}</p>
-      </>
-    );
-  }
+  const events = possibleEvents(bookingLifecycle, order.status, 'buyer');
   return (
     <>
-      <PayEnd order={order} />
-      <CancelOrder order={order} />
+      <OrderStatus order={order} />
+      {hasReceipt(order.status) && order.refund !== null ? <p>{orderMessages.refund[order.refund]}</p> : null}
+      {isPayable(order.status) ? <PayEnd order={order} /> : null}
+      {events.includes('cancel') ? <CancelOrder order={order} /> : null}
+      {hasReceipt(order.status) ? <ReceiptLink order={order} /> : null}
     </>
   );
+}
+
+/** Nothing while the order is open: then it is what there is to do that says so. */
+function OrderStatus({ order }: { order: Order }): ReactElement | null {
+  switch (order.status) {
+    case 'refunded':
+      return (
+        <>
+          <Badge icon={RotateCcw}>{orderMessages.refunded}</Badge>
+          <p>{order.closeReason ?? orderMessages.refundedReason}</p>
+        </>
+      );
+    case 'paid':
+      return (
+        <>
+          <Badge kind="ok" icon={Check}>
+            {texts.myOrders.paid}
+          </Badge>
+          {order.disputed ? (
+            <>
+              <Badge kind="wait" icon={Scale}>
+                {orderMessages.disputed}
+              </Badge>
+              <p>{orderMessages.disputedReason}</p>
+            </>
+          ) : null}
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <Badge kind="line" icon={Ban}>
+            {orderMessages.cancelled}
+          </Badge>
+          <p>{order.closeReason ?? orderMessages.cancelledReason}</p>
+        </>
+      );
+    default:
+      return null;
+  }
 }
 
 function ReceiptLink({ order }: { order: Order }): ReactElement {

@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { SellerOverview as Figures } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
+import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -59,7 +60,7 @@ function Selling({ figures }: { figures: Figures }): ReactElement {
   const { cars, openBookings, paid, bookingsPerWeek, newestBookings } = figures;
   const listed = cars.available + cars.draft + cars.sold + cars.withdrawn;
   const [before, now] = bookingsPerWeek.slice(-2).map((week) => week.count);
-  const newest = newestBookings.find(({ status }) => status === 'unpaid');
+  const newest = newestBookings.find(({ status }) => isPayable(status));
   return (
     <>
       <dl className="kpis">

@@ -1,5 +1,7 @@
 import type { ImportView } from '@carhouse/contract/imports';
-import { importRules, isBusy } from '@carhouse/domain/import/import-states';
+import { type ImportEvent, importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import { isBusy } from '@carhouse/domain/import/import-states';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Info, TriangleAlert } from 'lucide-react';
@@ -39,10 +41,11 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
 
 function Loaded({ view }: { view: ImportView }): ReactElement {
   const busy = isBusy(view.state);
-  const open = importRules[view.state].columns;
+  const events = possibleEvents(importLifecycle, view.state, 'seller');
+  const open = events.includes('change-columns');
   return (
     <div className="import">
-      <Head view={view} busy={busy} />
+      <Head view={view} canStop={events.includes('stop')} />
       {view.fault === null ? null : (
         <Callout icon={TriangleAlert} kind="stop" role="alert">
           <b>{faultTitle(view.state)}.</b> {view.fault}
@@ -55,7 +58,7 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
       ) : null}
       {busy ? <ImportProgress view={view} /> : null}
       {view.counts === null ? null : <ImportResult view={view} />}
-      {view.state === 'done' ? <GoneCars view={view} /> : null}
+      {events.includes('withdraw-gone') ? <GoneCars view={view} /> : null}
       {open && view.lacking.length > 0 ? (
         <Callout icon={TriangleAlert} kind="stop">
           {importMessages.lacking(view.lacking)}
@@ -68,7 +71,7 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
       ) : null}
       {open ? <ImportColumns view={view} /> : null}
       {open ? <ImportPreview view={view} /> : null}
-      {open ? <Actions view={view} /> : null}
+      <Actions view={view} events={events} />
     </div>
   );
 }
@@ -79,7 +82,7 @@ function faultTitle(state: ImportView['state']): string {
   return state === 'stopped' ? importMessages.result.stopped : importMessages.result.failed;
 }
 
-function Head({ view, busy }: { view: ImportView; busy: boolean }): ReactElement {
+function Head({ view, canStop }: { view: ImportView; canStop: boolean }): ReactElement {
   const discard = useDiscardImport(view._id);
   const stop = useStopImport(view._id);
   return (
@@ -90,7 +93,7 @@ function Head({ view, busy }: { view: ImportView; busy: boolean }): ReactElement
         <StateBadge state={view.state} />
       </div>
       <div className="import__actions">
-        {busy ? (
+        {canStop ? (
           <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate()}>
             {importMessages.stop}
           </Button>
@@ -107,23 +110,29 @@ function Head({ view, busy }: { view: ImportView; busy: boolean }): ReactElement
   );
 }
 
-function Actions({ view }: { view: ImportView }): ReactElement {
+function Actions({ view, events }: { view: ImportView; events: readonly ImportEvent[] }): ReactElement | null {
   const check = useBeginImport(view._id, 'check');
   const start = useBeginImport(view._id, 'start');
   const blocked = view.lacking.length > 0;
+  const [canCheck, canStart] = [events.includes('check'), events.includes('start')];
+  if (!canCheck && !canStart) return null;
   return (
     <div className="import__actions import__actions--end">
-      <Button disabled={blocked || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
-        {importMessages.check}
-      </Button>
-      <Button
-        kind="primary"
-        disabled={blocked || check.isPending}
-        busy={start.isPending}
-        onClick={() => start.mutate()}
-      >
-        {importMessages.start}
-      </Button>
+      {canCheck ? (
+        <Button disabled={blocked || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
+          {importMessages.check}
+        </Button>
+      ) : null}
+      {canStart ? (
+        <Button
+          kind="primary"
+          disabled={blocked || check.isPending}
+          busy={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {importMessages.start}
+        </Button>
+      ) : null}
     </div>
   );
 }

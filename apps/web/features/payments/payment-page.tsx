@@ -1,5 +1,6 @@
 import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
+import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -138,8 +139,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   );
 }
 
-function isClosed({ status }: Order): boolean {
-  return status === 'cancelled' || status === 'refunded';
+function isClosed({ paid, status }: Order): boolean {
+  return !paid && !isPayable(status);
 }
 
 function Fact({ name, children }: { name: string; children: string }): ReactElement {

@@ -1,5 +1,6 @@
 import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
-import { discrepancyStates } from '@carhouse/domain/payment/discrepancy';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { discrepancyLifecycle, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Hourglass, RotateCcw, TriangleAlert, Wrench } from 'lucide-react';
@@ -87,7 +88,7 @@ function FindingTools({ choice }: { choice: ReconciliationChoice }): ReactElemen
 
 function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: () => void }): ReactElement {
   const kind = reconciliationMessages.kinds[finding.kind];
-  const open = finding.state === 'open';
+  const open = possibleEvents(discrepancyLifecycle, finding.state, 'admin').includes('repair');
   return (
     <li className="discrepancy">
       <article aria-label={kind}>

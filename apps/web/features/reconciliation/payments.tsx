@@ -1,4 +1,6 @@
 import type { ListedPayment } from '@carhouse/contract/payments';
+import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDown, BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
@@ -147,7 +149,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
         )}
       </td>
       <td className="actions-cell">
-        {payment.refund === null && payment.waiting === null ? (
+        {isRefundable(payment) ? (
           <span className="actions">
             <Button
               kind="quiet"
@@ -162,6 +164,12 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
       </td>
     </tr>
   );
+}
+
+/** A payment with a refund is one of a refunded booking. While another admin has to confirm one, none is asked for again. */
+function isRefundable({ refund, waiting }: ListedPayment): boolean {
+  const events = possibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
+  return events.includes('refund') && waiting === null;
 }
 
 function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {

@@ -1,4 +1,6 @@
 import type { Sale } from '@carhouse/contract/sales';
+import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { saleMessages } from '#messages/sales';
@@ -51,7 +53,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         <Order sale={sale} />
       </td>
       <td className="actions-cell">
-        {sale.status === 'unpaid' ? (
+        {possibleEvents(bookingLifecycle, sale.status, 'seller').includes('cancel') ? (
           <span className="actions">
             <CancelSale sale={sale} />
           </span>

@@ -16,7 +16,7 @@ import { date } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import { ChangeAccountStatus } from './change-account-status.tsx';
+import { accountStatusChanges, ChangeAccountStatus } from './change-account-status.tsx';
 import './users-page.css';
 import { ResetSecondStep } from './reset-second-step.tsx';
 import { adminsQuery, usersOf } from './user-queries.ts';
@@ -117,8 +117,7 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
         {date(person.joinedAt)}
       </td>
       <td className="actions-cell">
-        {/* No admin changes their own status; a waiting admin is decided by a confirmation. */}
-        {isOwn || person.status === 'waiting' ? null : (
+        {accountStatusChanges(person, isOwn).length === 0 ? null : (
           <span className="actions">
             <Button kind="quiet" aria-label={text.resetNamed(person.name)} onClick={() => onAsk('second-step')}>
               {userMessages.secondStep.reset}

@@ -1,4 +1,5 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
+import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -25,7 +26,7 @@ const standing = userMessages.standing;
 
 /** Suspends, reinstates or un-verifies a person: what it does is said before, and a reason is asked for. */
 export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Props): ReactElement {
-  const choices = choicesFor(person);
+  const choices = accountStatusChanges(person);
   const form = useForm<Facts>({ defaultValues: { change: choices[0] ?? 'suspend', reason: '' } });
   const change = useWatch({ control: form.control, name: 'change' });
   const changing = useChangeAccountStatus(person, onClose);
@@ -94,9 +95,14 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
   );
 }
 
-function choicesFor(person: ListedUser): readonly AccountStatusChange[] {
-  const verified: readonly AccountStatusChange[] = person.permission === 'Verified' ? ['unverify'] : [];
-  return person.status === 'suspended' ? ['reinstate', ...verified] : ['suspend', ...verified];
+/** What an admin may change of another account, with a reason. A waiting admin is decided by a confirmation. */
+export function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
+  const events = adminEventsOn(person.status, isOwn);
+  const verification = verificationChange({ status: person.status, verified: person.permission === 'Verified' });
+  return [
+    ...events.filter((event) => event === 'suspend' || event === 'reinstate'),
+    ...(verification === 'unverify' ? [verification] : []),
+  ];
 }
 
 function effectOf(change: AccountStatusChange, role: ListedRole | 'admin'): string {

@@ -1,5 +1,6 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
+import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
 import { ArrowDown, Check, Ellipsis } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { userMessages } from '#messages/users';
@@ -98,14 +99,16 @@ function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactEle
       <td className="actions-cell">
         <span className="actions">
           {role === 'Seller' ? <Verification person={person} onDone={() => manage.current?.focus()} /> : null}
-          <Button
-            kind="quiet"
-            className="btn--dangerquiet"
-            aria-label={userMessages.deleteNamed(person.name)}
-            onClick={onDelete}
-          >
-            {texts.people.delete}
-          </Button>
+          {adminEventsOn(person.status, false).includes('delete') ? (
+            <Button
+              kind="quiet"
+              className="btn--dangerquiet"
+              aria-label={userMessages.deleteNamed(person.name)}
+              onClick={onDelete}
+            >
+              {texts.people.delete}
+            </Button>
+          ) : null}
           <button
             ref={manage}
             className="iconbtn"
@@ -124,7 +127,8 @@ function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactEle
 /** The button, or the text that takes its place (specification, section 2). Who is suspended is not verified now. */
 function Verification({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
   const verification = useVerifySeller(person, onDone);
-  if (person.permission === 'Verified') {
+  const change = verificationChange({ status: person.status, verified: person.permission === 'Verified' });
+  if (change === 'unverify') {
     return (
       <span className="is-ok">
         <Icon of={Check} />
@@ -132,7 +136,7 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
       </span>
     );
   }
-  if (person.status === 'suspended') return <span />;
+  if (change === null) return <span />;
   return (
     <Button
       kind={verification.isPending ? 'plain' : 'primary'}

@@ -1,6 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { myWish, type Wish } from '@carhouse/contract/wishes';
+import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Lock } from 'lucide-react';
@@ -56,12 +57,12 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
       </div>
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
-          {wish.status === 'withdrawn' ? (
-            wish.productTitle
-          ) : (
+          {isPublic(wish.status) ? (
             <Link to="/cars/$id" params={{ id: wish.productId }}>
               {wish.productTitle}
             </Link>
+          ) : (
+            wish.productTitle
           )}
         </h2>
         <p className="card__price num">{money(wish.priceNow)}</p>
@@ -148,7 +149,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
   const look = useMutation({
     mutationFn: () => queryClient.fetchQuery(freshProductQuery(client, wish.productId)),
     onSuccess: async (car) => {
-      if (car.status === 'available') return onBuy(car);
+      if (isOnSale(car.status)) return onBuy(car);
       toastError(wishMessages.gone);
       await invalidate(queryClient, myWish);
     },

@@ -9,8 +9,6 @@ export const approvalMessages = {
   confirm: 'Confirm',
   reject: 'Reject',
   withdraw: 'Take back',
-  confirmNamed: (what: string): string => `Confirm: ${what}`,
-  rejectNamed: (own: boolean, what: string): string => `${own ? 'Take back' : 'Reject'}: ${what}`,
   done: {
     waiting: 'It is still waiting',
     confirmed: 'Confirmed',

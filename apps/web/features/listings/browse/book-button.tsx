@@ -3,6 +3,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
+import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { type ReactElement, useId } from 'react';
 import { listingMessages } from '#messages/listings';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,8 @@ type BookButtonProps = {
 /** 'Book Now', for buyers. Others see why not. */
 export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): ReactElement {
   const id = useId();
-  if (user.role === 'Buyer') {
+  const refusal = bookerRefusal(user.role, car.email === publicName(user._id as AccountId));
+  if (refusal === null) {
     return (
       <Button
         kind="primary"
@@ -30,7 +32,7 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
       </Button>
     );
   }
-  const own = car.email === publicName(user._id as AccountId);
+  const own = refusal === 'OWN_LISTING';
   const reason = own ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleWords(user));
   return (
     <>

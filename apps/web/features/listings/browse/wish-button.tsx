@@ -3,6 +3,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
+import { wisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
@@ -84,6 +85,7 @@ function Words({ heart = false, icon }: WishButtonProps & { readonly icon: React
 
 /** Why this person cannot wish for this car; undefined when they can. */
 function refusal(car: WishButtonProps['car'], user: User): string | undefined {
-  if (user.role === '') return listingMessages.wish.noRoleReason;
-  return car.email === publicName(user._id as AccountId) ? listingMessages.wish.ownReason : undefined;
+  const refusal = wisherRefusal(user.role, car.email === publicName(user._id as AccountId));
+  if (refusal === null) return undefined;
+  return refusal === 'OWN_LISTING' ? listingMessages.wish.ownReason : listingMessages.wish.noRoleReason;
 }

@@ -1,7 +1,9 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { texts } from '@carhouse/contract/texts';
+import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Calendar, CalendarCheck, CarFront, Check, Clock, Info, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -45,8 +47,8 @@ export function BuyPanel(props: BuyProps): ReactElement {
         <ComeBackNote {...props} />
         <div className="buy__actions">
           <BookAction {...props} />
-          {car.viewer?.own === true || car.status === 'sold' ? null : <WishButton car={car} large />}
-          {car.status === 'available' ? <CompareButton car={car} wide /> : null}
+          {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} large /> : null}
+          {isOnSale(car.status) ? <CompareButton car={car} wide /> : null}
         </div>
         <SellerCard car={car} />
       </div>
@@ -66,7 +68,7 @@ function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): stri
 function StateNote({ car }: BuyProps): ReactElement | null {
   const { status, heldUntil, viewer } = car;
   if (status === 'sold') return <Callout icon={Check}>{t.soldNote}</Callout>;
-  if (status !== 'available') {
+  if (!isOnSale(status)) {
     return <Callout icon={Info}>{status === 'draft' ? t.draftNote : t.withdrawnNote}</Callout>;
   }
   if (viewer !== null && viewer.bookingId !== null) {
@@ -85,8 +87,8 @@ function StateNote({ car }: BuyProps): ReactElement | null {
 
 /** For who has just logged in because of this car: where to go on. A buyer who wanted to book finds the dialog open. */
 function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
-  if (want === undefined || user === null || car.status !== 'available' || car.viewer?.own === true) return null;
-  if (want === 'book' && user.role === 'Buyer') return null;
+  if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
+  if (want === 'book' && bookerRefusal(user.role, false) === null) return null;
   return (
     <Callout icon={Info} role="status">
       {want === 'book' ? t.backBook : t.backWish}
@@ -111,7 +113,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
       </Link>
     );
   }
-  if (car.status !== 'available') return null;
+  if (!isOnSale(car.status)) return null;
   if (user === null) {
     return (
       <Link
@@ -146,7 +148,7 @@ function SellerCard({ car }: { car: ListingDetail }): ReactElement {
           </Line>
         )}
         <Line icon={Clock}>{t.since(month(seller.memberSince))}</Line>
-        {car.status === 'available' ? <Line icon={Calendar}>{t.viewings}</Line> : null}
+        {isOnSale(car.status) ? <Line icon={Calendar}>{t.viewings}</Line> : null}
       </ul>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
 import { money } from '../../../ui/format.ts';
@@ -19,7 +20,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
     description: listingDetailMessages.headDescription(name, money(car.resalePrice), car.location, facts),
     path: `/cars/${car._id}`,
     image: car.image,
-    unlisted: car.status !== 'available' && car.status !== 'sold',
+    unlisted: !isPublic(car.status),
   });
   // The router writes it as a script of data, with everything escaped that could end it.
   const data = { 'script:ld+json': carStructuredData(car, siteUrl) };

@@ -1,4 +1,6 @@
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
+import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
@@ -47,7 +49,10 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const mayBook =
-    user?.role === 'Buyer' && car.status === 'available' && car.viewer?.own !== true && car.viewer?.bookingId === null;
+    user !== null &&
+    bookerRefusal(user.role, car.viewer?.own === true) === null &&
+    isOnSale(car.status) &&
+    car.viewer?.bookingId === null;
   // A user who comes back from the login finds the dialog that they wanted open.
   const [booking, setBooking] = useState(want === 'book' && mayBook);
   const close = () => {
@@ -59,7 +64,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
   useEffect(() => {
-    if (car.status === 'available') seenCars.keep(storedCarOf(car));
+    if (isOnSale(car.status)) seenCars.keep(storedCarOf(car));
   }, [car]);
   return (
     <main id="main" tabIndex={-1}>

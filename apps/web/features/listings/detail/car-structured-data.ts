@@ -1,4 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { brandName } from '../browse/brand-facts.ts';
 import { carName } from './car-name.ts';
@@ -37,7 +38,7 @@ export function carStructuredData(car: ListingDetail, siteUrl: string): object {
       url,
       price: car.resalePrice,
       priceCurrency: currency.toUpperCase(),
-      availability: `https://schema.org/${car.status === 'available' ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${isOnSale(car.status) ? 'InStock' : 'SoldOut'}`,
       itemCondition: 'https://schema.org/UsedCondition',
       areaServed: 'SG',
       seller: { '@type': 'Organization', name: car.seller.name },

@@ -1,6 +1,7 @@
 import { advertise } from '@carhouse/contract/advertisements';
 import { type OwnProduct, products } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Megaphone } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
@@ -29,7 +30,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
     },
     onError: toastRefusal,
   });
-  if (car.status !== 'available') {
+  if (!isOnSale(car.status)) {
     return (
       <>
         <Button

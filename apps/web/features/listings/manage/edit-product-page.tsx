@@ -2,6 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { editListing, getOwnListing, type OwnListing, products, publishListing } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
+import { isEditable } from '@carhouse/domain/listing/listing-policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, CreditCard } from 'lucide-react';
@@ -20,6 +21,7 @@ import { DashPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type Sending } from './car-form.tsx';
 import { type CarFormValues, originalPriceOf, termsOf, valuesOf } from './car-form-values.ts';
+import { movesOf } from './move-dialog.tsx';
 import { ownListingQuery } from './product-queries.ts';
 
 const t = carFormMessages.edit;
@@ -42,9 +44,9 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
       actions={<BackLink />}
     >
       {car.data !== undefined ? (
-        car.data.status === 'sold' ? null : (
+        isEditable(car.data.status) ? (
           <EditForm key={car.data._id} car={car.data} />
-        )
+        ) : null
       ) : car.isError ? (
         <ErrorState title={t.failed} busy={car.isFetching} onRetry={() => void car.refetch()}>
           {car.error.message}
@@ -57,8 +59,13 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
 }
 
 function leadOf(car: OwnListing): string {
-  if (car.status === 'sold') return t.sold;
-  return car.status === 'draft' ? t.draftLead : t.lead;
+  if (!isEditable(car.status)) return t.sold;
+  return isDraft(car) ? t.draftLead : t.lead;
+}
+
+/** A car that is published from the form. */
+function isDraft(car: OwnListing): boolean {
+  return movesOf(car).includes('publish');
 }
 
 function EditForm({ car }: { car: OwnListing }): ReactElement {
@@ -73,7 +80,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     name: t.save,
     busyName: t.saving,
     // A car of an import may have none and stay so.
-    photoNeeded: car.status !== 'draft' && car.images.length > 0,
+    photoNeeded: !isDraft(car) && car.images.length > 0,
     send: save,
     done: () => leave(t.saved(car.title)),
   };
@@ -87,7 +94,6 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     },
     done: () => leave(t.published(car.title)),
   };
-  const isDraft = car.status === 'draft';
   return (
     <CarForm
       carId={car._id}
@@ -103,8 +109,8 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
           </Callout>
         )
       }
-      primary={isDraft ? publishing : saving}
-      {...(isDraft ? { secondary: saving } : {})}
+      primary={isDraft(car) ? publishing : saving}
+      {...(isDraft(car) ? { secondary: saving } : {})}
     />
   );
 }

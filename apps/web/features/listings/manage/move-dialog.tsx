@@ -7,6 +7,9 @@ import {
   withdrawListing,
 } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
+import { nextState, possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -28,8 +31,16 @@ const calls = {
 } as const;
 export type Move = keyof typeof calls;
 
-/** Moves that end the open bookings of the car. */
-const endsBookings: readonly Move[] = ['withdraw', 'sell'];
+/** The moves that a seller may make now, in the order of the lifecycle. */
+export function movesOf({ status }: Pick<OwnProduct, 'status'>): readonly Move[] {
+  return possibleEvents(listingLifecycle, status, 'seller').filter((event): event is Move => event in calls);
+}
+
+/** Whether the car is on sale after a move. A car that is not has no open bookings. */
+export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: Move): boolean {
+  const after = nextState(listingLifecycle, status, move);
+  return after !== undefined && isOnSale(after);
+}
 
 type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly onClose: () => void };
 
@@ -49,7 +60,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       document.getElementById(productElementId(car))?.focus();
     },
   });
-  const cancels = endsBookings.includes(move) && car.openBookings > 0;
+  const cancels = !leadsToSale(car, move) && car.openBookings > 0;
   return (
     <Dialog title={question.title} onClose={onClose} small alert busy={act.isPending}>
       <div className="dialog__body move">

@@ -1,4 +1,5 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
+import { isEditable } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
 import { Pencil, UsersRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -6,53 +7,36 @@ import { productMessages } from '#messages/products';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AdvertiseButton } from './advertise-button.tsx';
-import { type Move, MoveDialog } from './move-dialog.tsx';
-import { displayStatusOf } from './product-status.ts';
+import { leadsToSale, type Move, MoveDialog, movesOf } from './move-dialog.tsx';
+import { hasOpenBookings } from './product-status.ts';
 
 /** The two buttons below a car: the next thing to do with it, and the usual one. */
 export function ProductActions({ car }: { car: OwnProduct }): ReactElement {
-  switch (displayStatusOf(car)) {
-    case 'draft':
-      return (
-        <>
-          <MoveButton car={car} move="publish">
-            {productMessages.publish}
-          </MoveButton>
-          <EditLink car={car} />
-        </>
-      );
-    case 'withdrawn':
-      return (
-        <>
-          <MoveButton car={car} move="relist">
-            {productMessages.relistShort}
-          </MoveButton>
-          <EditLink car={car} />
-        </>
-      );
-    case 'booked':
-    case 'held':
-      return (
-        <>
-          <BuyersLink car={car} />
-          <AdvertiseButton car={car} />
-        </>
-      );
-    case 'sold':
-      return (
-        <>
-          <AdvertiseButton car={car} />
-          <BuyersLink car={car} />
-        </>
-      );
-    default:
-      return (
-        <>
-          <AdvertiseButton car={car} />
-          <EditLink car={car} />
-        </>
-      );
+  const offer = movesOf(car).find((move) => leadsToSale(car, move));
+  if (offer !== undefined) {
+    return (
+      <>
+        <MoveButton car={car} move={offer}>
+          {offer === 'relist' ? productMessages.relistShort : productMessages[offer]}
+        </MoveButton>
+        <EditLink car={car} />
+      </>
+    );
   }
+  if (hasOpenBookings(car)) {
+    return (
+      <>
+        <BuyersLink car={car} />
+        <AdvertiseButton car={car} />
+      </>
+    );
+  }
+  return (
+    <>
+      <AdvertiseButton car={car} />
+      {isEditable(car.status) ? <EditLink car={car} /> : <BuyersLink car={car} />}
+    </>
+  );
 }
 
 function MoveButton({ car, move, children }: { car: OwnProduct; move: Move; children: string }): ReactElement {

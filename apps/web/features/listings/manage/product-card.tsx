@@ -1,4 +1,5 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
+import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { productMessages } from '#messages/products';
@@ -9,12 +10,12 @@ import { brandName } from '../browse/brand-facts.ts';
 import { coeLeft } from '../browse/coe.ts';
 import { ProductActions } from './product-actions.tsx';
 import { ProductMenu } from './product-menu.tsx';
-import { displayStatusOf, productElementId, statusOf } from './product-status.ts';
+import { hasOpenBookings, productElementId, statusOf } from './product-status.ts';
 
 /** One own car: how it stands, when it was posted, and what its seller can do about it. */
 export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
   const titleId = useId();
-  const gone = car.status === 'sold' || car.status === 'withdrawn';
+  const gone = statusOf(car).kind === 'off';
   const coe = coeLeft(car);
   return (
     <article
@@ -36,7 +37,7 @@ export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean })
       <ProductMenu car={car} />
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
-          {car.status === 'available' || car.status === 'sold' ? (
+          {isPublic(car.status) ? (
             <Link to="/cars/$id" params={{ id: car._id }}>
               {car.title}
             </Link>
@@ -51,7 +52,7 @@ export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean })
           {brandName(car.category)}, {car.location}
         </span>
         <span className="num">
-          {displayStatusOf(car) === 'booked' || displayStatusOf(car) === 'held'
+          {hasOpenBookings(car)
             ? productMessages.bookings(car.openBookings)
             : productMessages.pictures(car.images.length)}
         </span>

@@ -1,4 +1,5 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Ban, CalendarClock, Check, CreditCard, Lock, Megaphone, PencilLine } from 'lucide-react';
 import { productMessages } from '#messages/products';
 import type { PhotoStatus } from '../../dashboard/status-on-image.tsx';
@@ -7,9 +8,15 @@ import type { PhotoStatus } from '../../dashboard/status-on-image.tsx';
 export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'sold';
 
 export function displayStatusOf(car: OwnProduct): DisplayStatus {
-  if (car.status !== 'available') return car.status;
+  if (!isOnSale(car.status)) return car.status;
   if (car.heldUntil !== null) return 'held';
   return car.openBookings > 0 ? 'booked' : 'available';
+}
+
+/** Whether a buyer has booked the car, or is paying for it. */
+export function hasOpenBookings(car: OwnProduct): boolean {
+  const status = displayStatusOf(car);
+  return status === 'booked' || status === 'held';
 }
 
 /** The id of a car's card in the page. */

@@ -1,0 +1,78 @@
+import { type Lifecycle, possibleEvents } from '../lifecycle/lifecycle.ts';
+import {
+  type ImportAdminAct,
+  type ImportState,
+  importAdminActs,
+  importStates,
+  type StartedWork,
+} from './import-states.ts';
+
+export type ImportEvent =
+  | 'receive'
+  | 'change-columns'
+  | 'check'
+  | 'start'
+  | 'ask-review'
+  | 'withdraw-gone'
+  | 'finish'
+  | 'fail'
+  | 'stop'
+  | ImportAdminAct;
+
+/** `system`: the work in the background, and the end of a seller's account. */
+export type ImportParty = 'seller' | 'admin' | 'system';
+
+const stoppers = ['seller', 'admin', 'system'] as const;
+
+/** A new state is a line in import-states.ts, its steps here, a text of the screen and a line of the database's check. */
+export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> = {
+  noun: 'import',
+  initial: 'receiving',
+  states: importStates,
+  transitions: [
+    { from: 'receiving', event: 'receive', to: 'examining', by: ['system'] },
+    { from: 'examining', event: 'finish', to: 'ready', by: ['system'] },
+    { from: 'examining', event: 'fail', to: 'unreadable', by: ['system'] },
+    { from: 'examining', event: 'stop', to: 'unreadable', by: stoppers },
+    ...stepsBeforeRun('ready'),
+    { from: 'checking', event: 'finish', to: 'checked', by: ['system'] },
+    { from: 'checking', event: 'fail', to: 'failed', by: ['system'] },
+    { from: 'checking', event: 'stop', to: 'stopped', by: stoppers },
+    ...stepsBeforeRun('checked'),
+    { from: 'awaiting review', event: 'release', to: 'running', by: ['admin'] },
+    { from: 'awaiting review', event: 'reject', to: 'rejected', by: ['admin'] },
+    { from: 'running', event: 'finish', to: 'done', by: ['system'] },
+    { from: 'running', event: 'fail', to: 'failed', by: ['system'] },
+    { from: 'running', event: 'stop', to: 'stopped', by: stoppers },
+    ...stepsBeforeRun('failed'),
+    ...stepsBeforeRun('stopped'),
+    { from: 'done', event: 'withdraw-gone', to: 'withdrawing', by: ['seller'] },
+    { from: 'withdrawing', event: 'finish', to: 'done', by: ['system'] },
+    // The cars that are not withdrawn yet stay on offer.
+    { from: 'withdrawing', event: 'fail', to: 'done', by: ['system'] },
+    { from: 'withdrawing', event: 'stop', to: 'done', by: stoppers },
+  ],
+};
+
+/** `ask-review` takes the place of `start` for sellers whose imports an admin looks at first. */
+function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
+  return [
+    { from, event: 'change-columns', to: 'ready', by: ['seller'] },
+    { from, event: 'check', to: 'checking', by: ['seller'] },
+    { from, event: 'start', to: 'running', by: ['seller'] },
+    { from, event: 'ask-review', to: 'awaiting review', by: ['seller'] },
+  ];
+}
+
+/** The event by which a seller begins some work. */
+export const beginningOf: Readonly<Record<StartedWork, ImportEvent>> = {
+  checking: 'check',
+  running: 'start',
+  withdrawing: 'withdraw-gone',
+};
+
+/** What an admin may do with an import in this state: the use cases refuse the rest. */
+export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
+  const events = possibleEvents(importLifecycle, state, 'admin');
+  return importAdminActs.filter((act) => events.includes(act));
+}

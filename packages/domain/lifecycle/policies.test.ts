@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { adminEventsOn, verificationChange } from '../account/account-policy.ts';
+import { approvalEventsOn, approvalStates } from '../approval/approval.ts';
+import { bookingStatuses } from '../booking/booking.ts';
+import { bookerRefusal, hasReceipt, isPayable } from '../booking/booking-policy.ts';
+import { adminActsOn } from '../import/import-lifecycle.ts';
+import { importStates } from '../import/import-states.ts';
+import { listingStatuses } from '../listing/listing.ts';
+import { isEditable, isOnSale, isPublic, wisherRefusal } from '../listing/listing-policy.ts';
+
+describe('what a screen offers', () => {
+  it('of a listing depends on its status', () => {
+    expect(listingStatuses.filter(isPublic)).toEqual(['available', 'sold']);
+    expect(listingStatuses.filter(isOnSale)).toEqual(['available']);
+    expect(listingStatuses.filter(isEditable)).toEqual(['draft', 'available', 'withdrawn']);
+  });
+
+  it('of a booking depends on its status', () => {
+    expect(bookingStatuses.filter(isPayable)).toEqual(['unpaid']);
+    expect(bookingStatuses.filter(hasReceipt)).toEqual(['paid', 'refunded']);
+  });
+
+  it('to buyers is to book the cars of others', () => {
+    expect(bookerRefusal('Buyer', false)).toBeNull();
+    expect(bookerRefusal('Seller', true)).toBe('OWN_LISTING');
+    for (const role of ['Seller', 'admin', '', null] as const) expect(bookerRefusal(role, false)).toBe('ROLE_REQUIRED');
+  });
+
+  it('to everybody after sign-up is to wish for the cars of others', () => {
+    for (const role of ['Buyer', 'Seller', 'admin'] as const) {
+      expect(wisherRefusal(role, false)).toBeNull();
+      expect(wisherRefusal(role, true)).toBe('OWN_LISTING');
+    }
+    for (const role of ['', null] as const) expect(wisherRefusal(role, false)).toBe('ROLE_REQUIRED');
+  });
+
+  it('to an admin is nothing with their own account', () => {
+    expect(adminEventsOn('active', false)).toEqual(['suspend', 'delete']);
+    expect(adminEventsOn('suspended', false)).toEqual(['reinstate', 'delete']);
+    expect(adminEventsOn('active', true)).toEqual([]);
+  });
+
+  it('to an admin is to verify active sellers, and to end that for any', () => {
+    expect(verificationChange({ status: 'active', verified: false })).toBe('verify');
+    expect(verificationChange({ status: 'suspended', verified: false })).toBeNull();
+    expect(verificationChange({ status: 'suspended', verified: true })).toBe('unverify');
+  });
+
+  it('to an admin is to take their own request back, and to decide those of others', () => {
+    expect(approvalEventsOn('waiting', false)).toEqual(['confirm', 'reject']);
+    expect(approvalEventsOn('waiting', true)).toEqual(['withdraw']);
+    for (const state of approvalStates.filter((one) => one !== 'waiting'))
+      expect([...approvalEventsOn(state, true), ...approvalEventsOn(state, false)]).toEqual([]);
+  });
+
+  it('to an admin is to decide an import that waits, and to stop one that is under way', () => {
+    const acts = importStates.flatMap((state) => adminActsOn(state).map((act) => `${state}: ${act}`));
+    expect(acts.sort()).toEqual([
+      'awaiting review: reject',
+      'awaiting review: release',
+      'checking: stop',
+      'examining: stop',
+      'running: stop',
+      'withdrawing: stop',
+    ]);
+  });
+});
