@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type PictureWorkerOptions, type PictureWorkers, startPictureWorkers } from './start-picture-workers.ts';
 import { jpeg } from './testing/photos.ts';
 
+const sender = { account: 'one', network: 'here' };
 const open: PictureWorkers[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((workers) => workers.close()));
@@ -19,23 +20,23 @@ describe('a process that decodes pictures', () => {
     ['CPU seconds', { cpuSeconds: 0.001 }],
   ])('is killed beyond its %s, and the picture is refused', async (_, budget) => {
     const workers = started({ budget });
-    await expect(workers.prepare(await jpeg(3_000, 2_000))).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(workers.processIds()).toEqual([]);
     expect(workers.busy()).toBe(0);
   });
 
   it('is killed when a picture takes longer than its time', async () => {
     const workers = started({ deadline: 1 });
-    await expect(workers.prepare(await jpeg(3_000, 2_000))).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(workers.processIds()).toEqual([]);
   });
 
   it('counts CPU seconds for each picture, and none of the one before', async () => {
     const workers = started({});
     const photo = await jpeg(600, 400);
-    const first = await workers.prepare(photo);
+    const first = await workers.prepare(photo, sender);
     const [process] = workers.processIds();
-    expect(await workers.prepare(photo)).toEqual(first);
+    expect(await workers.prepare(photo, sender)).toEqual(first);
     expect(workers.processIds()).toEqual([process]);
   });
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import type { Rendition } from './image-store.ts';
 import { pictureLimits } from './picture-limits.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
@@ -12,22 +13,27 @@ export type PictureAnswer =
   | { readonly kind: 'avif'; readonly renditions: readonly Rendition[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** Whose picture is decoded. Networks take turns, and the accounts of a network have a share of its turns. */
+export type PictureSender = { readonly account: string; readonly network: string };
+
 /** Processes that decode pictures: `processes` at the same time, started when they are needed and ended when they idle. */
 export type PictureWorkers = {
-  /** @throws DomainError IMAGE_INVALID when the bytes are no picture that we take, or the decoder crashed or hung on them; UPLOADS_BUSY when the queue is full. */
-  prepare(bytes: Uint8Array): Promise<PreparedPicture>;
+  /** @throws DomainError IMAGE_INVALID when the bytes are no picture that we take, or the decoder crashed or hung on them; UPLOADS_BUSY when the queue, or the sender's part of it, is full. */
+  prepare(bytes: Uint8Array, from: PictureSender): Promise<PreparedPicture>;
   /** The AVIF files of a picture, from its largest WebP file; waits as long as it takes for its turn. @throws DomainError IMAGE_INVALID */
   encodeAvif(bytes: Uint8Array): Promise<readonly Rendition[]>;
   /** The processes that live now. */
   processIds(): readonly number[];
   /** How many of them are at work. */
   busy(): number;
+  /** Uploaded pictures that wait for their turn. */
+  waiting(): number;
   close(): Promise<void>;
 };
 
 export type PictureWorkerOptions = {
   readonly processes?: number;
-  /** How many pictures may wait for their turn. */
+  /** How many uploaded pictures may wait for their turn. */
   readonly queue?: number;
   /** Milliseconds for one picture. */
   readonly deadline?: number;
@@ -51,12 +57,25 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waiting: Waiting[] = [];
   let closed = false;
+  // An account has few pictures among those of its network, and its others wait behind them. Its network limits them all.
+  const accounts = createFairQueue({
+    atOnce: Number.POSITIVE_INFINITY,
+    waiting: Number.POSITIVE_INFINITY,
+    each: { atOnce: processes + 1, waiting: queue },
+  });
+  const networks = createFairQueue({ atOnce: processes, waiting: queue, each: { atOnce: processes, waiting: queue } });
 
-  function run(task: PictureTask, waits: boolean): Promise<PictureAnswer> {
-    if (closed) return Promise.reject(new DomainError('UNAVAILABLE'));
-    if (!waits && waiting.length >= queue) {
-      return Promise.reject(new DomainError('UPLOADS_BUSY', { retryAfter: secondsUntilRetry }));
+  async function inTurn<T>({ account, network }: PictureSender, work: () => Promise<T>): Promise<T> {
+    try {
+      return await accounts.run(account, () => networks.run(network, work));
+    } catch (error) {
+      if (!isDomainError(error, 'RATE_LIMITED') && !isDomainError(error, 'UNAVAILABLE')) throw error;
+      throw new DomainError('UPLOADS_BUSY', { retryAfter: secondsUntilRetry, cause: error });
     }
+  }
+
+  function run(task: PictureTask): Promise<PictureAnswer> {
+    if (closed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       waiting.push({ task, resolve, reject });
       next();
@@ -110,18 +129,19 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
   }
 
   return {
-    async prepare(bytes) {
-      const answer = await run({ kind: 'prepare', bytes }, false);
+    async prepare(bytes, from) {
+      const answer = await inTurn(from, () => run({ kind: 'prepare', bytes }));
       if (answer.kind === 'prepare') return answer.picture;
       throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
     },
     async encodeAvif(bytes) {
-      const answer = await run({ kind: 'avif', bytes }, true);
+      const answer = await run({ kind: 'avif', bytes });
       if (answer.kind === 'avif') return answer.renditions;
       throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
     },
     processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),
     busy: () => slots.filter((slot) => slot.busy).length,
+    waiting: () => accounts.waiting + networks.waiting,
     async close() {
       closed = true;
       for (const job of waiting.splice(0)) job.reject(new DomainError('UNAVAILABLE'));

@@ -10,6 +10,7 @@ export type TrustConfig = TrustRules & {
 };
 
 const most = 1_000_000;
+const megabyte = 1024 * 1024;
 
 function count(usual: number, least = 0) {
   return z
@@ -33,28 +34,44 @@ export const trustVariables = {
   TRUSTED_SELLER_ADVERTISEMENTS: count(200),
   SELLER_GROWS_AFTER_DAYS: count(30),
   NEWEST_CARS_A_DAY: count(20, 1),
+  NEW_SELLER_IMPORT_MB: count(50, 1),
+  VERIFIED_SELLER_IMPORT_MB: count(200, 1),
   IMPORT_REVIEW: z.enum(['unverified', 'nobody']).default('unverified'),
 };
 
 /** @param demo on a demo server mails are files, so a confirmed address is not demanded unless the operator says so. */
 export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, demo: boolean): TrustConfig {
   const importsReviewed = value.IMPORT_REVIEW === 'unverified';
+  const unverified = value.NEW_SELLER_IMPORT_MB * megabyte;
+  const verified = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
   return {
     confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
     newestADay: value.NEWEST_CARS_A_DAY,
     growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
     tiers: {
-      new: { cars: value.NEW_SELLER_CARS, advertisements: value.NEW_SELLER_ADVERTISEMENTS, importsReviewed },
-      known: { cars: value.KNOWN_SELLER_CARS, advertisements: value.KNOWN_SELLER_ADVERTISEMENTS, importsReviewed },
+      new: {
+        cars: value.NEW_SELLER_CARS,
+        advertisements: value.NEW_SELLER_ADVERTISEMENTS,
+        importsReviewed,
+        importBytes: unverified,
+      },
+      known: {
+        cars: value.KNOWN_SELLER_CARS,
+        advertisements: value.KNOWN_SELLER_ADVERTISEMENTS,
+        importsReviewed,
+        importBytes: unverified,
+      },
       verified: {
         cars: value.VERIFIED_SELLER_CARS,
         advertisements: value.VERIFIED_SELLER_ADVERTISEMENTS,
         importsReviewed: false,
+        importBytes: verified,
       },
       trusted: {
         cars: value.TRUSTED_SELLER_CARS,
         advertisements: value.TRUSTED_SELLER_ADVERTISEMENTS,
         importsReviewed: false,
+        importBytes: verified,
       },
     },
   };

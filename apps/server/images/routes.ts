@@ -6,6 +6,7 @@ import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { mount } from '../http/routing/mount.ts';
+import { subjectOf } from '../http/routing/request-subject.ts';
 import { presentUpload } from './present-upload.ts';
 import { replacePhotos } from './replace-photos.ts';
 import { serveMedia } from './serve-media.ts';
@@ -39,8 +40,9 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
       takeTurn(actor.accountId, request, reply);
       await assertMayUpload(context, actor);
       return { image: await readUpload(request, reply, upload) };
-    })(async ({ body, actor }) => {
-      const picture = await uploadPicture(context, actor, new Uint8Array(await body.image.arrayBuffer()));
+    })(async ({ body, actor, request }) => {
+      const bytes = new Uint8Array(await body.image.arrayBuffer());
+      const picture = await uploadPicture(context, actor, bytes, { network: subjectOf(null, request) });
       return { status: 200, body: { success: true, status: 200, data: presentUpload(picture) } };
     });
   });

@@ -30,6 +30,7 @@ const busyWait = 200;
 /**
  * Takes in a picture: decode and encode again, reserve it in the books, write its files, and only then let it be used.
  * The same picture again is the same key, and costs no quota. Of what fails nothing stays.
+ * @param network of the sender, as `subjectOf` gives it: networks take turns at the decoder.
  * @param inImport for pictures of an import, of which there may be more than a person uploads in an hour; the quota holds for them too.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  */
@@ -37,9 +38,9 @@ export async function uploadPicture(
   context: Context,
   actor: Actor,
   bytes: Uint8Array,
-  { inImport = false }: { readonly inImport?: boolean } = {},
+  { network, inImport = false }: { readonly network: string; readonly inImport?: boolean },
 ): Promise<PreparedPicture> {
-  const picture = await context.pictures.prepare(bytes);
+  const picture = await context.pictures.prepare(bytes, { account: actor.accountId, network });
   for (let round = 1; ; round += 1) {
     const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture, inImport));
     if (reservation === 'write') await writeFiles(context, picture);

@@ -50,7 +50,7 @@ async function readFile(
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : asImport(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const mostCars = await mostCarsOf(context, row);
+  const { mostCars, isNewSeller } = await limitsOf(context, row);
   const { newestADay } = context.config.trust;
   const task = {
     ...run,
@@ -59,6 +59,7 @@ async function readFile(
     fileName,
     fileBytes,
     mapping,
+    isNewSeller,
     mostCars,
     newestADay,
     now: context.now().getTime(),
@@ -84,10 +85,15 @@ async function readFile(
 }
 
 /** Cars that the seller may have on sale: of an import that an admin has released, as many as a verified seller. */
-async function mostCarsOf({ database, config, now }: Context, row: ImportRow): Promise<number> {
+async function limitsOf(
+  { database, config, now }: Context,
+  row: ImportRow,
+): Promise<Pick<ImportTask, 'mostCars' | 'isNewSeller'>> {
   const seller = await findAccount(database, row.seller_id);
-  const own = seller === undefined ? 0 : sellerTrust(seller, config.trust, now()).cars;
-  return row.released_at === null ? own : Math.max(own, config.trust.tiers.verified.cars);
+  if (seller === undefined) return { mostCars: 0, isNewSeller: true };
+  const { cars, importsReviewed } = sellerTrust(seller, config.trust, now());
+  const mostCars = row.released_at === null ? cars : Math.max(cars, config.trust.tiers.verified.cars);
+  return { mostCars, isNewSeller: importsReviewed };
 }
 
 /** What came of a check or an import that was read to its end. */

@@ -9,6 +9,8 @@ import type { KeptMapping, KeptResult } from './import-records.ts';
 export type ImportTask = ImportRun & {
   readonly work: 'examining' | 'checking' | 'running';
   readonly sellerId: AccountId;
+  /** The seller's imports wait for an admin: their checks have a small budget. */
+  readonly isNewSeller: boolean;
   readonly fileName: string;
   readonly fileBytes: number;
   /** Null for an examination, which proposes one. */

@@ -32,7 +32,7 @@ export type ImportWorkerOptions = {
   /** How a process reaches the database. */
   readonly logins: ImporterLogins;
   /** Other budgets than those of importBudgets; tests give small ones. */
-  readonly budgets?: Partial<Pick<typeof workBudgets, 'examining' | 'reading'>>;
+  readonly budgets?: Partial<typeof workBudgets>;
   /** What runs in the process; tests of crashes give another one. */
   readonly program?: string;
 };
@@ -42,9 +42,10 @@ type Budget = ProcessBudget & { readonly seconds: number };
 const megabyte = 1024 * 1024;
 const { heapBytes, residentBytes } = importBudgets;
 const memory = { heapBytes, residentBytes };
-const workBudgets: { readonly examining: Budget; readonly reading: Budget } = {
+const workBudgets: { readonly examining: Budget; readonly reading: Budget; readonly newCheck: Budget } = {
   examining: { ...memory, cpuSeconds: importBudgets.examineCpuSeconds, seconds: importBudgets.examineSeconds },
   reading: { ...memory, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
+  newCheck: { ...memory, cpuSeconds: importBudgets.newCheckCpuSeconds, seconds: importBudgets.newCheckSeconds },
 };
 /** What is kept of the standard error of a process, in characters. */
 const lastWords = 4_096;
@@ -58,7 +59,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
 
   return {
     begin(task, signal) {
-      const budget = task.work === 'examining' ? budgets.examining : budgets.reading;
+      const budget = budgets[budgetOf(task)];
       const child = fork(program, {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -133,6 +134,11 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       await Promise.all(ended);
     },
   };
+}
+
+function budgetOf({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
+  if (work === 'examining') return 'examining';
+  return work === 'checking' && isNewSeller ? 'newCheck' : 'reading';
 }
 
 /** From its first instruction, so that visitors do not wait for a process that starts either. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { inTransaction, sqlState } from '@carhouse/database/connection/transaction';
+import { importBytes } from '@carhouse/contract/imports';
+import { inTransaction, sqlState, type Transaction } from '@carhouse/database/connection/transaction';
 import { insertPart, partSize } from '@carhouse/database/imports/import-parts';
 import {
+  countImportBytes,
   deleteImport,
   deleteOldest,
   findUnusedCopy,
@@ -10,18 +12,21 @@ import {
   readImport,
   updateImport,
 } from '@carhouse/database/imports/imports';
-import { countCalls } from '@carhouse/database/requests/rate-counts';
-import type { Actor } from '@carhouse/domain/account/account';
+import type { Account, Actor } from '@carhouse/domain/account/account';
+import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
+import { placeInQueue } from './count-turns.ts';
 import { asImport, type DealerImport } from './import-records.ts';
 
 /** Imports that a seller keeps: the oldest make room. */
 export const importsKept = 10;
+/** Of a form around its file, in bytes. */
+const formBytes = 16 * 1024;
 /** A file that has come in: what `keepUpload` hands on to `openImport`. */
 export class ReceivedFile extends File {
   readonly importId: ImportId;
@@ -36,20 +41,53 @@ export class ReceivedFile extends File {
   }
 }
 
-/** Keeps the bytes of an upload in parts as they come. What fails on the way leaves nothing behind. */
+/**
+ * Refuses before a byte of the body is read what would be refused after it.
+ * @param announced length of the body in bytes; undefined where the request does not say it.
+ * @throws DomainError EMAIL_UNCONFIRMED, IMPORT_QUOTA
+ */
+export async function assertRoomForImport(
+  context: Context,
+  actor: Actor,
+  announced: number | undefined,
+): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
+    await roomFor(context, trx, account, announced);
+  });
+}
+
+/** Bytes that the next file of a seller may have. @throws DomainError IMPORT_QUOTA */
+async function roomFor(
+  context: Context,
+  trx: Transaction,
+  seller: Account,
+  announced: number | undefined,
+): Promise<number> {
+  const now = context.now();
+  const { importBytes: most } = sellerTrust(seller, context.config.trust, now);
+  const room = Math.min(most - (await countImportBytes(trx, seller.id, now)), importBytes);
+  // the boundaries and headers of a form are some bytes more than its file
+  if (room <= 0 || (announced ?? 0) - formBytes > room) throw new DomainError('IMPORT_QUOTA');
+  return Math.min(room, announced ?? room);
+}
+
+/** Keeps the bytes of an upload in parts as they come. What fails on the way leaves nothing behind. @throws DomainError IMPORT_QUOTA */
 export async function keepUpload(
   context: Context,
   actor: Actor,
   stream: Readable,
-  fileName: string,
+  { fileName, announced }: { readonly fileName: string; readonly announced: number | undefined },
 ): Promise<ReceivedFile> {
   const { database } = context;
   const id = context.newId<'import'>();
   const name = plainName(fileName);
   if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
-  await inTransaction(database, async (trx) => {
-    await authoriseConfirmed(context, trx, actor);
-    await insertImport(trx, { id, sellerId: actor.accountId, fileName: name, now: context.now() });
+  const mostBytes = await inTransaction(database, async (trx) => {
+    const { account } = await authoriseConfirmed(context, trx, actor);
+    const room = await roomFor(context, trx, account, announced);
+    await insertImport(trx, { id, sellerId: actor.accountId, fileName: name, mostBytes: room, now: context.now() });
+    return room;
   });
   try {
     const hash = createHash('sha256');
@@ -58,6 +96,7 @@ export async function keepUpload(
     for await (const part of inParts(stream)) {
       hash.update(part);
       bytes += part.length;
+      if (bytes > mostBytes) throw new DomainError('IMPORT_QUOTA');
       await insertPart(database, { importId: id, kind: 'file', position, bytes: part });
       position += 1;
     }
@@ -88,7 +127,7 @@ export async function openImport(
       await deleteImport(database, id);
       return asImport(copy);
     }
-    const priority = await placeOf(context, network);
+    const priority = await placeInQueue(context, 'import files', { network, sellerId: actor.accountId });
     await inTransaction(database, async (trx) => {
       await authoriseActor(context, trx, actor);
       const change = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;
@@ -102,22 +141,6 @@ export async function openImport(
     if (sqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });
     throw error;
   }
-}
-
-/** Files of one network are counted for so many milliseconds. */
-const placeWindow = 15 * 60_000;
-/** Beyond it all wait alike. */
-const lastPlace = 1_000;
-
-/**
- * The priority of the next examination of a network: 0 for its first file of a quarter of an hour, lower for each further one. Networks
- * take turns by it, so that many accounts from one place delay a seller elsewhere by one file.
- */
-async function placeOf({ pool, now }: Context, network: string): Promise<number> {
-  const at = now();
-  const endsAt = new Date(at.getTime() + placeWindow);
-  const [counted] = await countCalls(pool, [{ limit: 'import files', subject: network, endsAt }], at);
-  return 1 - Math.min(counted?.count ?? 1, lastPlace);
 }
 
 async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {

@@ -17,7 +17,7 @@ import { actorOf } from '../http/routing/session.ts';
 import { changeMapping } from './change-mapping.ts';
 import { type DealerImport, getOwnImport } from './import-records.ts';
 import { presentImport, presentRunning, presentSummary } from './present-import.ts';
-import { importsKept, keepUpload, openImport, ReceivedFile } from './receive-import.ts';
+import { assertRoomForImport, importsKept, keepUpload, openImport, ReceivedFile } from './receive-import.ts';
 import { registerReviewRoutes } from './register-review-routes.ts';
 import { startImport } from './start-import.ts';
 import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
@@ -45,8 +45,13 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     const takeTurn = uploadTurns(turns);
     mount(uploads, wire.uploadImport, async (request, reply, actor) => {
       takeTurn(actor.accountId, request, reply);
+      const length = request.headers['content-length'];
+      const announced = length === undefined ? undefined : Number(length);
+      await assertRoomForImport(context, actor, announced);
       return {
-        file: await takeUpload(request, reply, upload, (stream, name) => keepUpload(context, actor, stream, name)),
+        file: await takeUpload(request, reply, upload, (stream, fileName) =>
+          keepUpload(context, actor, stream, { fileName, announced }),
+        ),
       };
     })(async ({ body, actor, request }) => {
       if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
@@ -80,22 +85,25 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   mount(
     app,
     wire.checkImport,
-  )(async ({ params, actor }) => {
-    return { status: 202, body: present(await startImport(context, actor, params.id, 'checking')) };
+  )(async ({ params, actor, request }) => {
+    const by = { network: subjectOf(null, request) };
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', by)) };
   });
 
   mount(
     app,
     wire.startImport,
-  )(async ({ params, actor }) => {
-    return { status: 202, body: present(await startImport(context, actor, params.id, 'running')) };
+  )(async ({ params, actor, request }) => {
+    const by = { network: subjectOf(null, request) };
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'running', by)) };
   });
 
   mount(
     app,
     wire.withdrawGone,
-  )(async ({ params, body, actor }) => {
-    return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', body.cars)) };
+  )(async ({ params, body, actor, request }) => {
+    const by = { network: subjectOf(null, request), cars: body.cars };
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', by)) };
   });
 
   mount(

@@ -9,15 +9,13 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
+import { placeInQueue, priorityOf } from './count-turns.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
-
-/** New accounts cost nothing: their checks wait for the work of sellers who are known, and for what an admin has released. */
-const newSellerPriority = -1;
 
 /**
  * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
  * the same work.
- * @param cars how many cars the dealer means to withdraw, which must be those that they were shown.
+ * @param by the network of the client, hashed, and how many cars the dealer means to withdraw, which must be those that they were shown.
  * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED,
  *   EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
  */
@@ -26,8 +24,9 @@ export async function startImport(
   actor: Actor,
   id: string,
   work: StartedWork,
-  cars?: number,
+  { network, cars }: { readonly network: string; readonly cars?: number },
 ): Promise<DealerImport> {
+  const place = await placeInQueue(context, 'import work', { network, sellerId: actor.accountId });
   await inTransaction(context.database, async (trx) => {
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     const found = await lockOwnImport(trx, seller, id);
@@ -42,7 +41,7 @@ export async function startImport(
     }
     const begun = await beginWork(trx, found.id, work, context.now());
     if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
-    const priority = importsReviewed ? newSellerPriority : 0;
+    const priority = priorityOf(place, importsReviewed);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id }, { priority });
   });
   return getOwnImport(context.database, actor, id);

@@ -65,7 +65,10 @@ async function takeIn(
     try {
       const bytes = await archive.picture(name);
       if (bytes === undefined) continue;
-      const { key } = await uploadPicture(context, dealer, bytes, { inImport: true });
+      const { key } = await uploadPicture(context, dealer, bytes, {
+        network: `import:${dealer.accountId}`,
+        inImport: true,
+      });
       if (!keys.includes(key)) keys.push(key);
     } catch (error) {
       // damaged, no picture, or no room: the car comes in without it

@@ -45,6 +45,7 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   RATE_LIMITED: 'limit',
   UPLOAD_LIMIT: 'limit',
   UPLOADS_BUSY: 'limit',
+  IMPORT_QUOTA: 'limit',
   LISTING_LIMIT: 'limit',
   BOOKING_LIMIT: 'limit',
   HOST_NOT_KNOWN: 'refusal',

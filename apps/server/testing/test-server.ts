@@ -58,6 +58,7 @@ const manyCars = {
   NEW_SELLER_CARS: '1000000',
   NEW_SELLER_ADVERTISEMENTS: '1000000',
   IMPORT_REVIEW: 'nobody',
+  NEW_SELLER_IMPORT_MB: '1000',
 };
 
 /**

@@ -11,7 +11,14 @@ export type ImportRow = Selectable<ImportTable>;
 /** Takes an import into the books before the first byte of its file is kept. */
 export async function insertImport(
   database: Database | Transaction,
-  given: { readonly id: ImportId; readonly sellerId: AccountId; readonly fileName: string; readonly now: Date },
+  given: {
+    readonly id: ImportId;
+    readonly sellerId: AccountId;
+    readonly fileName: string;
+    /** Bytes that its file may have: they count as kept while it comes in. */
+    readonly mostBytes: number;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await database
     .insertInto('import')
@@ -20,7 +27,7 @@ export async function insertImport(
       seller_id: given.sellerId,
       state: 'receiving',
       file_name: given.fileName,
-      file_bytes: 0,
+      file_bytes: given.mostBytes,
       file_hash: null,
       head: null,
       mapping: null,
@@ -37,6 +44,23 @@ export async function insertImport(
       finished_at: null,
     })
     .execute();
+}
+
+/** An upload takes a minute at most: one that began before was cut off, and only its parts count. */
+const receivedWithin = 2 * 60_000;
+
+/**
+ * Bytes of files and reports that are kept of a seller, and those that uploads under way have announced. Behind the lock of the seller no
+ * other upload of theirs begins. It reads the lengths of some hundred parts, and none of the parts.
+ */
+export async function countImportBytes(trx: Transaction, sellerId: AccountId, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - receivedWithin);
+  const found = await sql<{ bytes: number }>`
+    SELECT coalesce(sum(greatest(
+      CASE WHEN state = 'receiving' AND created_at > ${since}::timestamptz THEN file_bytes ELSE 0 END,
+      (SELECT coalesce(sum(octet_length(bytes)), 0) FROM import_part WHERE import_id = import.id))), 0)::float8 AS bytes
+    FROM import WHERE seller_id = ${sellerId}::uuid`.execute(trx);
+  return found.rows[0]?.bytes ?? 0;
 }
 
 /** The import of this seller; another's is none. */

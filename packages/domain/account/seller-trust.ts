@@ -12,6 +12,8 @@ export type SellerLimits = {
   readonly advertisements: number;
   /** An import waits until an admin has looked at it. */
   readonly importsReviewed: boolean;
+  /** Files and reports of imports that are kept, in bytes. */
+  readonly importBytes: number;
 };
 
 /** The configured numbers (docs/operations.md, "New sellers"). */

@@ -50,6 +50,8 @@ export const errorDetails = {
   IMAGE_NOT_YOURS: 'A picture must be one of your own uploads.',
   // the state of things
   IMPORT_BUSY: 'Another import of yours is under way. Wait for its end.',
+  IMPORT_QUOTA:
+    'The files of your imports fill the room of your account. Remove imports that you do not need any more.',
   IMPORT_CHECK_FIRST: 'Check the file first: an admin looks at what the check found before your cars come in.',
   IMPORT_GONE_CHANGED: 'The number of cars is not the one that was shown. Please look again.',
   ILLEGAL_TRANSITION: 'This cannot be done in the present state.',

@@ -33,7 +33,10 @@ export const importBudgets = {
   examineCpuSeconds: 10,
   /** CPU seconds of the process that checks or imports the whole file. */
   workCpuSeconds: 120,
-  /** Elapsed seconds of the two. */
+  /** CPU seconds of a check for a seller who is not verified: known sellers wait behind it. */
+  newCheckCpuSeconds: 30,
+  /** Elapsed seconds of the three. */
+  newCheckSeconds: 180,
   examineSeconds: 120,
   workSeconds: 3_600,
   /** Memory of JavaScript objects, and of the whole process, in bytes. */
@@ -92,7 +95,12 @@ export function importBudgetRows(): readonly {
     row('reasons counted apart', count(b.reasons), 'counted as other reasons'),
     row('computing, to propose the columns', `${count(b.examineCpuSeconds)} CPU seconds`, '`CPU`'),
     row('computing, to check or import', `${count(b.workCpuSeconds)} CPU seconds`, '`CPU`'),
-    row('elapsed time of the two', `${count(b.examineSeconds)} s, ${count(b.workSeconds)} s`, '`TIME`'),
+    row('computing, to check for a seller who is not verified', `${count(b.newCheckCpuSeconds)} CPU seconds`, '`CPU`'),
+    row(
+      'elapsed time of the three',
+      `${count(b.examineSeconds)} s, ${count(b.workSeconds)} s, ${count(b.newCheckSeconds)} s`,
+      '`TIME`',
+    ),
     row('memory of JavaScript objects', bytes(b.heapBytes), '`MEMORY`'),
     row('memory of the process', bytes(b.residentBytes), '`MEMORY`'),
   ];

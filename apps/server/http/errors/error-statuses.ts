@@ -45,6 +45,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   BOOKING_NOT_RESOLVED: 422,
   IMAGE_INVALID: 422,
   IMPORT_BUSY: 409,
+  IMPORT_QUOTA: 409,
   IMPORT_CHECK_FIRST: 409,
   IMPORT_GONE_CHANGED: 409,
   IMAGE_NOT_YOURS: 422,

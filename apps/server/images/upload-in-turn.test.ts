@@ -1,0 +1,45 @@
+import { jpeg } from '@carhouse/images/testing/photos';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { multipartBody, multipartType } from '../testing/uploads.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+/** Uploads a new photo from a network. @returns the status of the answer. */
+async function send(who: Person, photo: Buffer, address: string): Promise<number> {
+  const answer = await fetch(`${server.url}/api/images`, {
+    method: 'POST',
+    headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: who.token },
+    body: new Uint8Array(multipartBody([{ bytes: photo }])),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+it('four accounts of one network do not keep the decoder: the picture of another network is next', async () => {
+  const crowd = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Seller')));
+  const other = await makePerson(server, 'Seller');
+  const photos = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
+  let answered = 0;
+  const theirs = crowd.flatMap((who, place) =>
+    photos.slice(place * 3, place * 3 + 3).map(async (photo) => {
+      const status = await send(who, photo, '198.51.100.7');
+      answered += 1;
+      return status;
+    }),
+  );
+  const own = await jpeg(300, 200);
+  // all twelve are there: two are decoded, some are done already on a quick machine
+  await expect.poll(() => server.context.pictures.waiting(), { interval: 5, timeout: 30_000 }).toBeGreaterThan(7);
+  const before = answered;
+  expect(await send(other, own, '203.0.113.9')).toBe(200);
+  // those that were decoded while it came, and one turn of each process
+  expect(answered - before).toBeLessThan(7);
+  expect(await Promise.all(theirs)).toEqual(theirs.map(() => 200));
+});

@@ -1,0 +1,165 @@
+import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { sendRaw } from '../testing/raw-http.ts';
+import { manyCars } from '../testing/seller-imports.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { examinedList, multipartType, uploadList } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+import { startImportWorkers } from './import-workers.ts';
+
+const megabyte = 1024 * 1024;
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(undefined, undefined, {
+    TRUSTED_PROXIES: '127.0.0.1',
+    IMPORT_REVIEW: 'unverified',
+    NEW_SELLER_IMPORT_MB: '2',
+    VERIFIED_SELLER_IMPORT_MB: '4',
+  });
+  await server.context.jobs.prepare();
+});
+afterAll(() => server.close());
+
+/** Asks for a check from a network. @returns the id of the import. */
+async function check(who: Person, address: string): Promise<string> {
+  const id = await examinedList(server, who, manyCars(1));
+  const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, authorization: who.token },
+    body: '{}',
+  });
+  expect(answer.status).toBe(202);
+  return id;
+}
+
+/** The imports that are worked on next, in their order. */
+async function nextImports(count: number): Promise<string[]> {
+  const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    const ids: string[] = [];
+    for (let each = 0; each < count; each += 1) {
+      const [job] = await boss.fetch<{ importId: string }>('dealer-import', { batchSize: 1 });
+      if (job !== undefined) ids.push(job.data.importId);
+    }
+    return ids;
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+describe('checks that wait', () => {
+  beforeEach(async () => {
+    await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'dealer-import'");
+    await server.context.pool.query("DELETE FROM rate_count WHERE limit_name = 'import work'");
+  });
+
+  it('of sellers who are not verified wait for the work of those who are', async () => {
+    const [fresh, known] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller', { verified: true })];
+    const [first, second] = [await check(fresh, '198.51.100.1'), await check(known, '198.51.100.2')];
+    expect(await nextImports(2)).toEqual([second, first]);
+  });
+
+  it('of one network take turns with those of others, and those of one seller with those of other sellers', async () => {
+    const crowd = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Seller')));
+    const theirs: string[] = [];
+    for (const who of crowd) theirs.push(await check(who, '198.51.100.7'));
+    const other = await makePerson(server, 'Seller');
+    const own = await check(other, '203.0.113.9');
+    expect(await nextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
+
+    // the same seller from a network that nobody else has
+    await importCars(server.context, own as never, new AbortController().signal);
+    const again = await check(other, '203.0.113.10');
+    const last = await check(await makePerson(server, 'Seller'), '203.0.113.11');
+    expect(await nextImports(2)).toEqual([last, again]);
+  });
+
+  it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
+    const plenty = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
+    const importWorkers = startImportWorkers({
+      logins: importerLogins(server.context.pool, server.databaseUrl),
+      budgets: { examining: plenty, reading: plenty, newCheck: { ...plenty, seconds: 0.05 } },
+    });
+    const states: unknown[] = [];
+    for (const verified of [false, true]) {
+      const who = await makePerson(server, 'Seller', { verified });
+      const id = await check(who, '198.51.100.20');
+      await importCars({ ...server.context, importWorkers }, id as never, new AbortController().signal);
+      const { body } = await call(server, who, 'GET', `/api/v1/imports/${id}`);
+      states.push([body.state, body.faultCode]);
+    }
+    expect(states).toEqual([
+      ['failed', 'TIME'],
+      ['checked', null],
+    ]);
+  });
+});
+
+describe('what is kept of imports', () => {
+  const filled = (megabytes: number, mark: string): Buffer =>
+    Buffer.concat([Buffer.from(manyCars(1)), Buffer.alloc(Math.round(megabytes * megabyte), mark)]);
+  const kept = async (who: Person): Promise<number> =>
+    (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [who.id])).rowCount ?? 0;
+
+  it.each([
+    ['not verified', false, 1.5],
+    ['verified', true, 3],
+  ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, verified, size) => {
+    const who = await makePerson(server, 'Seller', { verified });
+    const first = String((await uploadList(server, who, filled(size, 'a'))).body._id);
+    const refused = await uploadList(server, who, filled(size, 'b'));
+    expect([refused.status, refused.body.code]).toEqual([409, 'IMPORT_QUOTA']);
+    expect(await kept(who)).toBe(1);
+    await call(server, who, 'DELETE', `/api/v1/imports/${first}`);
+    expect((await uploadList(server, who, filled(size, 'b'))).status).toBe(201);
+  });
+
+  it('is refused before the body is sent where its length is said', async () => {
+    const who = await makePerson(server, 'Seller');
+    const head = [
+      `Host: ${new URL(server.url).host}`,
+      `Authorization: ${who.token}`,
+      `Content-Type: ${multipartType}`,
+      `Content-Length: ${3 * megabyte}`,
+    ];
+    // no byte of the body follows
+    const answer = await sendRaw(
+      server.url,
+      `POST /api/v1/imports HTTP/1.1\r\n${head.join('\r\n')}\r\nConnection: close\r\n\r\n`,
+    );
+    expect([answer.status, JSON.parse(answer.body.toString()).code]).toEqual([409, 'IMPORT_QUOTA']);
+  });
+
+  it('is counted while it comes, where the length is not said', async () => {
+    const who = await makePerson(server, 'Seller');
+    const body = filled(3, 'c');
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(
+          new Uint8Array(
+            Buffer.from(
+              `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`,
+            ),
+          ),
+        );
+        controller.enqueue(new Uint8Array(body));
+        controller.enqueue(new Uint8Array(Buffer.from('\r\n--x--\r\n')));
+        controller.close();
+      },
+    });
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: who.token },
+      body: stream,
+      duplex: 'half',
+    };
+    const answer = await fetch(`${server.url}/api/v1/imports`, init as RequestInit);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'IMPORT_QUOTA']);
+    expect(await kept(who)).toBe(0);
+  });
+});
