@@ -1,6 +1,7 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { welcomeAccount } from './accounts/ask-link.ts';
+import { recordConnection } from './accounts/record-connection.ts';
 import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
 import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
         bucket,
         ...(namedEmail === null ? {} : { email: namedEmail }),
       }),
+    (connection) => recordConnection(context, connection),
   );
   registerListingRoutes(app, context);
   registerAccountRoutes(app, context);

@@ -44,8 +44,8 @@ export const attemptLimits = {
   'mail known': { count: 3, windowMs: 15 * minute },
   /** Mails that ask to confirm an address, caused from one client address: sign-ups name the addresses of strangers. */
   'confirmation mails': { count: 100, windowMs: 60 * minute },
-  /** Mails to one account that tell acts of its own, of all kinds, such as a second factor that was removed. */
-  notice: { count: 3, windowMs: 60 * minute },
+  /** Mails to the confirmed address of one account about changes of its ways in, of all kinds, such as a second factor that was removed. */
+  notice: { count: 10, windowMs: 60 * minute },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
 export type LimitedAttempt = keyof typeof attemptLimits;

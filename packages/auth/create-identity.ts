@@ -1,6 +1,6 @@
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import type { AccountId, Actor, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
@@ -15,10 +15,12 @@ import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
 import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
+import { askFactorProof, type ProvingSession, proveFactor } from './prove-factor.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { sealSecret } from './seal-secret.ts';
 import { beginSecondStep, type SecondStepNeeded, stepOfAppCode } from './second-step.ts';
 import { type IdentityCall, secondStepCalls } from './second-step-calls.ts';
+import { readFactorAnswer } from './second-step-fields.ts';
 import { verifyPresented } from './session-token.ts';
 import { endSession, findSession, hasSessionAt, keepSession, type Session, sessionSeconds } from './sessions.ts';
 import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
@@ -62,13 +64,17 @@ export type NewToken = { readonly cookie: string; readonly signedToken: string }
 /** Where a request comes from, and what it presents. `bucket` is what limits count by: an address, or a subnet. */
 export type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 
+/** A sign-in provider that was connected to the account of a session. */
+export type Connection = { readonly accountId: AccountId; readonly sessionId: SessionId };
+type OnConnected = (connection: Connection) => Promise<void>;
+
 export type Identity = {
   /**
    * Answers sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. Cookies and the
    * Authorization header of the request are not looked at: `caller.identity` has them.
    * @throws DomainError for every refusal; other errors are faults of ours.
    */
-  handler(request: Request, caller: Caller): Promise<Response>;
+  handler(request: Request, caller: Caller, onConnected?: OnConnected): Promise<Response>;
   /** The live session of a request, or null. Call it once a request: it extends the session when a day has gone by. */
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
@@ -88,6 +94,10 @@ export type Identity = {
    * RECENT_SIGN_IN_REQUIRED where there is no password: then only the provider's sign-in proves anything.
    */
   confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
+  /** How the person of a session can prove a second factor, for changes of the factors. */
+  askFactorProof(session: ProvingSession): ReturnType<typeof askFactorProof>;
+  /** Proves a second factor in a session, which gets another token. @throws DomainError those of `readFactorAnswer` and `proveFactor`. */
+  proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /** Whether the person has a live session that began at this client address, as limits count addresses. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
   /** WebAuthn, for adding passkeys. */
@@ -135,17 +145,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     '/sign-out': { method: 'POST', answer: signOut },
     '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
     '/sign-in/openid': { method: 'POST', answer: startOpenid },
-    '/callback/google': { method: 'GET', answer: (request, caller) => finishOpenid('google', request, caller) },
-    '/callback/openid': { method: 'GET', answer: (request, caller) => finishOpenid('openid', request, caller) },
+    '/callback/google': { method: 'GET', answer: (...given) => finishOpenid('google', ...given) },
+    '/callback/openid': { method: 'GET', answer: (...given) => finishOpenid('openid', ...given) },
   };
 
-  async function handler(request: Request, caller: Caller): Promise<Response> {
+  async function handler(request: Request, caller: Caller, onConnected?: OnConnected): Promise<Response> {
     const path = new URL(request.url).pathname;
     const call = path.startsWith(`${authPath}/`) ? calls[path.slice(authPath.length)] : undefined;
     if (call === undefined) throw new DomainError('NOT_FOUND');
     if (request.method !== call.method) throw new DomainError('METHOD_NOT_ALLOWED');
     if (request.method === 'POST') refuseForeignPage(request.headers, caller.identity);
-    return call.answer(request, caller);
+    return call.answer(request, caller, onConnected);
   }
 
   async function signUp(request: Request, caller: Caller): Promise<Response> {
@@ -237,9 +247,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     providerId: OpenidProvider['id'],
     request: Request,
     { identity }: Caller,
+    onConnected?: OnConnected,
   ): Promise<Response> {
     const session = await sessionOf(identity);
-    return openid.finish(providerId, request, identity.openidStates, session?.actor.accountId ?? null);
+    const { openidStates } = identity;
+    if (session === null) return openid.finish(providerId, request, openidStates, null);
+    const own = { accountId: session.actor.accountId, sessionId: session.id };
+    const connected = async () => onConnected?.(own);
+    return openid.finish(providerId, request, openidStates, own.accountId, connected);
   }
 
   async function startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart> {
@@ -312,6 +327,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       return hash !== null && hasher.verify({ hash, password }, caller.bucket);
     },
     confirmSession,
+    askFactorProof: (session) => askFactorProof(tools, session),
+    proveFactor: async (session, answer, caller) => {
+      const { signedToken, seconds } = await proveFactor(tools, session, readFactorAnswer(answer), caller);
+      return { cookie: sessionCookie(signedToken, seconds), signedToken };
+    },
     hasSessionAt: (accountId, bucket) =>
       hasSessionAt(pool, { accountId, addressHash: guard.hashed('session address', bucket), now: now() }),
     guard,

@@ -29,8 +29,7 @@ export function newSession(
   const signedInAt = caller.signedInAt ?? createdAt;
   const since = (createdAt.getTime() - signedInAt.getTime()) / 1000;
   const seconds = role === 'admin' ? Math.ceil(adminSessionSeconds - since) : sessionSeconds;
-  const token = randomBytes(16).toString('hex');
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  const { token, signedToken } = newToken(secret);
   return {
     session: {
       id: randomId(),
@@ -42,6 +41,13 @@ export function newSession(
       signedInAt,
       expiresAt: new Date(createdAt.getTime() + seconds * 1000),
     },
-    signed: { accountId, signedToken: `${token}.${signature}`, seconds },
+    signed: { accountId, signedToken, seconds },
   };
+}
+
+/** A random token of a session, as the database and as its client has it. */
+export function newToken(secret: string): { readonly token: string; readonly signedToken: string } {
+  const token = randomBytes(16).toString('hex');
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return { token, signedToken: `${token}.${signature}` };
 }

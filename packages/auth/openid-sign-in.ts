@@ -30,7 +30,7 @@ export type OpenidSignIn = {
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
    * Ends what was started: always a redirect to a page of ours, with `fault` in it when it did not work.
-   * @param states the cookies of the starts, by their names.
+   * @param states the cookies of the starts, by their names. @param onConnected called once a provider is connected to the account.
    * @throws DomainError NOT_FOUND for a provider that is not set up.
    */
   finish(
@@ -38,6 +38,7 @@ export type OpenidSignIn = {
     request: Request,
     states: ReadonlyMap<string, string>,
     accountId: AccountId | null,
+    onConnected?: () => Promise<void>,
   ): Promise<Response>;
 };
 
@@ -83,6 +84,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     request: Request,
     states: ReadonlyMap<string, string>,
     accountId: AccountId | null,
+    onConnected: () => Promise<void> = async () => {},
   ): Promise<Response> {
     if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
     const run: OpenidRun = { providerId, accountId };
@@ -103,6 +105,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       const fault = word === null ? undefined : (run.refused ?? faultOf(word));
       if (fault === 'account-exists' && (await adopted(run))) return await again(providerId, landing);
       if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
+      if (fault === undefined && run.hasConnected === true) await onConnected();
       return redirect(fault, landing, response.headers.getSetCookie());
     } catch (error) {
       const fault = run.refused ?? faultOfError(error);

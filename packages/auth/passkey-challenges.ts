@@ -8,8 +8,8 @@ const macLength = 32;
 
 /** What a challenge is for, and whose: an answer to one counts for the same purpose and subject only. */
 export type ChallengePurpose = {
-  readonly kind: 'add passkey' | 'second step' | 'sign-in';
-  /** The session, or the half-finished sign-in; '' for a sign-in by passkey alone, which nobody has begun before. */
+  readonly kind: 'add passkey' | 'second step' | 'sign-in' | 'factor proof';
+  /** The session (to add a passkey, to prove a factor), or the half-finished sign-in; '' for a sign-in by passkey alone, which nobody has begun before. */
   readonly subject: string;
 };
 

@@ -1,3 +1,4 @@
+import type { Connection } from './create-identity.ts';
 import type { SignedToken } from './new-session.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import {
@@ -17,7 +18,11 @@ type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 /** A call below /api/auth. */
 export type IdentityCall = {
   readonly method: 'GET' | 'POST';
-  readonly answer: (request: Request, caller: Caller) => Promise<Response>;
+  readonly answer: (
+    request: Request,
+    caller: Caller,
+    onConnected?: (connection: Connection) => Promise<void>,
+  ) => Promise<Response>;
 };
 
 type Answers = {

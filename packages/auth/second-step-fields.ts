@@ -13,6 +13,11 @@ const longestCode = 100;
  * @throws DomainError INVALID
  */
 export function readSecondStep(body: unknown): { readonly token: string; readonly answer: SecondStepAnswer } {
+  return { answer: readFactorAnswer(body), token: readStepToken(body) };
+}
+
+/** Reads `{ code }`, `{ recoveryCode }` or `{ passkey }`: exactly one of them. @throws DomainError INVALID */
+export function readFactorAnswer(body: unknown): SecondStepAnswer {
   const { code, recoveryCode, passkey } = record(body);
   const answers: SecondStepAnswer[] = [];
   if (code !== undefined) answers.push({ way: 'app', code: shortText(code) });
@@ -20,7 +25,7 @@ export function readSecondStep(body: unknown): { readonly token: string; readonl
   if (passkey !== undefined) answers.push({ way: 'passkey', response: passkey });
   const [answer] = answers;
   if (answer === undefined || answers.length > 1) throw new DomainError('INVALID');
-  return { token: readStepToken(body), answer };
+  return answer;
 }
 
 /** The token of a half-finished sign-in in a body. @throws DomainError INVALID */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lockAccount } from '@carhouse/database/accounts/accounts';
 import {
+  allowAlone,
   findPasskeyOwner,
   listPasskeys,
   noteUse,
@@ -8,7 +9,13 @@ import {
   spendChallenge,
 } from '@carhouse/database/accounts/passkeys';
 import { findPendingOwner, insertPending, takePending, tryPending } from '@carhouse/database/accounts/pending-sign-ins';
-import { countFactors, findAppSecret, takeAppStep, takeRecoveryCode } from '@carhouse/database/accounts/second-factors';
+import {
+  countFactors,
+  findAppSecret,
+  mustKeepFactor,
+  takeAppStep,
+  takeRecoveryCode,
+} from '@carhouse/database/accounts/second-factors';
 import { deleteSession } from '@carhouse/database/accounts/sessions';
 import { writeAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
@@ -71,13 +78,22 @@ export async function beginSecondStep(
   const createdAt = tools.now();
   const expiresAt = new Date(createdAt.getTime() + pendingLifetime);
   await insertPending(trx, { ...first, tokenHash: hashToken(token), createdAt, expiresAt });
-  const factors = await countFactors(trx, first.accountId);
+  return { token, expiresAt, ways: await waysOf(tools, trx, first.accountId) };
+}
+
+/** How a person can prove a second factor of their account. */
+export async function waysOf(
+  tools: SecondStepTools,
+  database: Database | Transaction,
+  accountId: AccountId,
+): Promise<readonly SecondStepWay[]> {
+  const factors = await countFactors(database, accountId);
   const ways: readonly [SecondStepWay, boolean][] = [
     ['app', factors.appSince !== null],
     ['passkey', factors.passkeys > 0 && tools.ceremonies.isPossible],
     ['recovery-code', factors.recoveryCodes > 0],
   ];
-  return { token, expiresAt, ways: ways.flatMap(([way, isThere]) => (isThere ? [way] : [])) };
+  return ways.flatMap(([way, isThere]) => (isThere ? [way] : []));
 }
 
 /** Options for the browser to ask for one of the passkeys of this person. @throws DomainError SIGN_IN_ENDED */
@@ -111,8 +127,12 @@ export async function finishSecondStep(
     const account = await lockOpenAccount(trx, accountId);
     if (!(await takePending(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
     if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    if (pending.replacesSession !== null) await deleteSession(trx, accountId, pending.replacesSession);
-    return beginSession(tools, trx, account, pending.providerId, caller);
+    // A new password has taken the right to sign in alone from the passkeys; here one is used together with it.
+    if (proof.way === 'passkey' && pending.providerId === 'credential') await allowAlone(trx, proof.passkey.id);
+    const { providerId, replacesSession } = pending;
+    const replaced = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
+    // A person who confirms their session has proved a factor in it. A sign-in is no such proof: strangers lead people to one.
+    return beginSession(tools, trx, account, { providerId, provedAt: replaced ? tools.now() : null }, caller);
   });
   await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
   return signed;
@@ -125,7 +145,7 @@ export function askAnyPasskey(tools: SecondStepTools) {
 
 /**
  * Signs in by a passkey alone, which proves possession and, by the device, its owner.
- * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended)
+ * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended), PASSWORD_NEEDED
  */
 export async function signInByPasskey(
   tools: SecondStepTools,
@@ -140,7 +160,8 @@ export async function signInByPasskey(
   const signed = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
     if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    return beginSession(tools, trx, account, 'passkey', caller);
+    await assertAlone(trx, account, proof);
+    return beginSession(tools, trx, account, { providerId: 'passkey', provedAt: null }, caller);
   });
   await byAddress.release();
   return signed;
@@ -159,15 +180,24 @@ export function stepOfAppCode(
   return undefined;
 }
 
+/**
+ * Refuses a passkey that does not replace the password: that of an admin, who needs both, and one from before the present password.
+ * @throws DomainError PASSWORD_NEEDED
+ */
+async function assertAlone(trx: Transaction, account: Account, proof: Proof): Promise<void> {
+  const isAlone = proof.way === 'passkey' && proof.passkey.signsInAlone;
+  if (!isAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
+}
+
 /** An assertion cannot be guessed, so it has no tries that strangers who know the password could use up. */
-async function takeTries(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
+export async function takeTries(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
   if (way === 'passkey') return [];
   if (way === 'recovery-code') return [await guard.take('recovery code account', accountId)];
   return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
 }
 
 /** An answer that was read: codes are judged under the lock; an assertion was judged before, as that takes long. */
-type Proof =
+export type Proof =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly hash: string }
   | {
@@ -177,7 +207,8 @@ type Proof =
       readonly challenge: AnsweredChallenge;
     };
 
-async function readProof(
+/** Reads an answer for `takeProof`. @throws DomainError SECOND_FACTOR_WRONG for an assertion that does not hold. */
+export async function readProof(
   tools: SecondStepTools,
   accountId: AccountId,
   answer: SecondStepAnswer,
@@ -192,7 +223,7 @@ async function readProof(
 }
 
 /** Uses a proof up. @returns false when it is wrong or was used before. */
-async function takeProof(
+export async function takeProof(
   tools: SecondStepTools,
   trx: Transaction,
   accountId: AccountId,
@@ -222,7 +253,7 @@ async function takeProof(
 }
 
 /** @throws DomainError INVALID_CREDENTIALS for an account that was suspended or deleted meanwhile. */
-async function lockOpenAccount(trx: Transaction, accountId: AccountId): Promise<Account> {
+export async function lockOpenAccount(trx: Transaction, accountId: AccountId): Promise<Account> {
   const account = await lockAccount(trx, accountId);
   if (account?.status !== 'active') throw new DomainError('INVALID_CREDENTIALS');
   return account;
@@ -232,7 +263,7 @@ async function beginSession(
   tools: SecondStepTools,
   trx: Transaction,
   { id: accountId, role }: Account,
-  providerId: string,
+  given: { readonly providerId: string; readonly provedAt: Date | null },
   caller: StepCaller,
 ): Promise<SignedToken> {
   const { session, signed } = newSession(tools, { accountId, role }, caller);
@@ -244,8 +275,9 @@ async function beginSession(
       token: session.token,
       ip_address: session.addressHash,
       user_agent: session.userAgent,
-      provider_id: providerId,
+      provider_id: given.providerId,
       second_factor: true,
+      factor_proved_at: given.provedAt,
       created_at: session.createdAt,
       updated_at: session.createdAt,
       expires_at: session.expiresAt,

@@ -38,6 +38,8 @@ export type OpenidRun = {
   person?: OpenidPerson;
   /** Whether an account is being connected: its faults are told on the profile page. */
   connects?: boolean;
+  /** Whether the run has added the provider to that account. */
+  hasConnected?: boolean;
 };
 
 /** One run of the library. `hash` is the new password, hashed before the library opens its transaction. */
@@ -139,7 +141,13 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
         },
       },
       account: {
-        create: { before: async () => ({ data: noTokens }) },
+        create: {
+          before: async () => {
+            const openid = runs.getStore()?.openid;
+            if (openid?.connects === true) openid.hasConnected = true;
+            return { data: noTokens };
+          },
+        },
         update: { before: async () => ({ data: noTokens }) },
       },
     },

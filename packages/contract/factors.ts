@@ -14,7 +14,7 @@ const passkey = z.object({
 const recoveryCodes = z.array(z.string());
 const code = z.string().check(z.maxLength(100));
 const passkeyName = freeText(60, 1);
-/** What the browser made of the options (WebAuthn, RegistrationResponseJSON). */
+/** What the browser made of the options (WebAuthn, RegistrationResponseJSON or AuthenticationResponseJSON). */
 const made = z.record(z.string(), z.unknown());
 
 export const ownFactors = call({
@@ -36,6 +36,33 @@ export const ownFactors = call({
       passkeysPossible: z.boolean(),
     }),
   },
+});
+
+export const factorProofOptions = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/proof-options',
+  summary:
+    'How the caller can prove a second factor, for calls that answer SECOND_FACTOR_PROOF_REQUIRED, with options for the browser to use a passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON)',
+  noun: 'accounts',
+  access: 'signed-in',
+  answers: {
+    200: z.object({
+      ways: z.array(z.enum(['app', 'passkey', 'recovery-code'])),
+      passkey: z.nullable(z.record(z.string(), z.unknown())),
+    }),
+  },
+});
+
+export const proveFactor = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/proof',
+  summary:
+    'Proves a second factor by one of code, recoveryCode and passkey: for five minutes this session may change the second factors. The session gets another token (Set-Cookie, and set-auth-token)',
+  noun: 'accounts',
+  access: 'signed-in',
+  securityEvent: 'second-factor',
+  body: z.strictObject({ code: z.optional(code), recoveryCode: z.optional(code), passkey: z.optional(made) }),
+  answers: { 200: z.object({ proved: z.literal(true) }) },
 });
 
 // Secrets are in answers of PUT only: of a POST the answer is kept for its Idempotency-Key.

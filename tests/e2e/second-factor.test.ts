@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeAccount } from './accounts.ts';
 import { nextCode, setUpApp } from './authenticator-app.ts';
 import { newPassword } from './demo-users.ts';
+import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** A device with a fingerprint reader that always agrees (WebAuthn through the Chrome DevTools Protocol). */
@@ -35,6 +36,9 @@ async function signOut(page: Page): Promise<void> {
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
 const codesOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
+
+/** The dialog that asks for a second step before the steps are changed. */
+const proofOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
@@ -102,5 +106,43 @@ test('a passkey is added, finishes a login, and logs in alone', async ({ page })
   const question = page.getByRole('alertdialog', { name: 'Remove Work laptop?' });
   await expect(question).toContainText('your only second step');
   await question.getByRole('button', { name: 'Remove it' }).click();
+  await proofOf(page).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(panelOf(page).getByText('Off')).toBeVisible();
+});
+
+test('an app is replaced, and a second passkey is added, after a proof of a step that is there', async ({ page }) => {
+  await addDevice(page);
+  const buyer = await makeAccount('Buyer');
+  await login(page, buyer.email);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
+  const app = await setUpApp(page);
+  await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
+
+  // Cancelled: nothing is shown, and nothing is changed.
+  await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
+  await proofOf(page).getByRole('button', { name: 'Cancel' }).click();
+  const replacing = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(replacing).toContainText('Please confirm with your second step first.');
+  await replacing.getByRole('button', { name: 'Cancel' }).click();
+
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  const naming = page.getByRole('dialog', { name: 'Add a passkey' });
+  await naming.getByLabel('Name').fill('Work laptop');
+  await page.keyboard.press('Enter');
+  const proof = proofOf(page);
+  await expect(proof.getByLabel('Code', { exact: true })).toBeFocused();
+  await inEachWindow(page, 'factor-proof', () => expectAccessible(page));
+  await proof.getByLabel('Code', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(proof.getByRole('alert')).toContainText('wrong');
+  await proof.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await page.keyboard.press('Enter');
+  await expect(proof).toHaveCount(0);
+  await expect(panel.getByText('Work laptop')).toBeVisible();
+
+  // The proof holds for five minutes in this session.
+  await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
+  await setUpApp(page);
+  await expect(page.getByText('The authenticator app is set up.').last()).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
+import { secondFactorMutants } from './second-factor-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
 import { sellerMutants } from './seller-mutants.ts';
 import { sharesMutants } from './shares-mutants.ts';
@@ -372,6 +373,7 @@ export const mutants: readonly Mutant[] = [
   ...mailMutants,
   ...reviewMutants,
   ...searchMutants,
+  ...secondFactorMutants,
   ...securityMutants,
   ...trustMutants,
   ...sellerMutants,

@@ -1,17 +1,17 @@
 import { dropLinks } from '@carhouse/database/accounts/account-links';
 import { savePassword } from '@carhouse/database/accounts/passwords';
-import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
-import { authoriseActor } from './authorise-actor.ts';
+import { assertFactorProved, authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
+import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
  * Changes the password of a signed-in person, who proves themselves by the old one. Every other session of theirs ends, and so
  * does a link for a new password that is under way.
- * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, UNAUTHENTICATED
+ * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, and those of
+ * `authoriseFactorChange`.
  */
 export async function changePassword(
   context: Context,
@@ -21,6 +21,7 @@ export async function changePassword(
 ): Promise<void> {
   const { identity } = context;
   const { accountId } = actor;
+  await assertFactorProved(context, context.database, actor);
   const attempt = await identity.guard.take('password change', accountId);
   if (!(await identity.isPasswordOf(accountId, given.oldPassword, caller))) throw wrongPassword();
   await attempt.release();
@@ -28,20 +29,11 @@ export async function changePassword(
   const hash = await identity.hashPassword(given.newPassword, actor, caller);
   await inTransaction(context.database, async (trx) => {
     // Where a reset, or another change, has ended the session since the old password was compared, that one counts.
-    await authoriseActor(context, trx, actor);
+    const current = await authoriseFactorChange(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     await dropLinks(trx, accountId, 'reset-password');
-    const ended = await deleteSessions(trx, accountId, actor.sessionId);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
-      actorId: accountId,
-      action: 'change-password',
-      noun: 'account',
-      nounId: accountId,
-      after: { endedSessions: ended },
-    });
+    await recordFactorChange(context, trx, current, { action: 'change-password', notice: 'password-changed' });
   });
 }
 

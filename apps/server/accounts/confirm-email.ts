@@ -49,6 +49,7 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
     const endedSessions = await deleteSessions(trx, accountId);
     const entry = { actorId: accountId, noun: 'account', nounId: accountId, at: now };
     await writeAudit(trx, { ...entry, id: context.newId(), action: 'reset-password', after: { endedSessions } });
+    await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
   });
   if (hash !== null) await identity.guard.clear('sign-in account', owner.email);
 }

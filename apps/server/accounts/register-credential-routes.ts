@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
 import { sessionOf } from '../http/routing/session.ts';
+import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { presentCredential } from './present-credential.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
 import { removeCredential } from './remove-credential.ts';
@@ -38,7 +39,8 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
   mount(
     app,
     wire.connectProvider,
-  )(async ({ params, request }) => {
+  )(async ({ params, actor, request }) => {
+    await assertFactorProved(context, context.database, actor);
     const { url, cookie } = await context.identity.startConnecting(identityOf(request.raw), params.provider);
     return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
   });

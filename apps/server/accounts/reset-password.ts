@@ -12,7 +12,8 @@ const purpose = 'reset-password';
 
 /**
  * Sets a new password by the token of a mail. A person who reads the mails of the address owns it, so it counts as confirmed;
- * every session ends, and wrong passwords that strangers have tried no longer keep the owner out.
+ * every session ends, and wrong passwords that strangers have tried no longer keep the owner out. The second factors of a confirmed
+ * account stay, whatever their age, and no passkey signs in without the new password (decision 0045).
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays good), RATE_LIMITED
  */
 export async function resetPassword(
@@ -46,6 +47,7 @@ export async function resetPassword(
       nounId: accountId,
       after: { endedSessions: ended },
     });
+    await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
     return link.email;
   });
   await identity.guard.clear('sign-in account', email);

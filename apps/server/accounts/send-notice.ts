@@ -1,44 +1,99 @@
 import { texts } from '@carhouse/contract/texts';
-import { findAccount } from '@carhouse/database/accounts/accounts';
+import { findNoticeAddress } from '@carhouse/database/accounts/accounts';
+import { listPasskeys } from '@carhouse/database/accounts/passkeys';
+import { countFactors } from '@carhouse/database/accounts/second-factors';
 import { countAccountMail } from '@carhouse/database/outbox/mail-pace';
+import type { AccountId } from '@carhouse/domain/account/account';
 import { MailError } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import type { JobData, NoticeName } from '../jobs/queues.ts';
 
+const notYou =
+  'If it was not you, set a new password with "Forgot password" at the login, and look at Two-step sign-in in My Profile.';
+
 const words: Readonly<Record<NoticeName, { readonly subject: string; readonly text: string }>> = {
+  'second-factor-added': {
+    subject: 'A second step of your sign-in was added',
+    text: `an authenticator app or a passkey was added to your account. Other sessions have ended. ${notYou}`,
+  },
+  'app-replaced': {
+    subject: 'The authenticator app of your sign-in was replaced',
+    text: `another authenticator app has taken the place of the earlier one. Other sessions have ended. ${notYou}`,
+  },
   'second-factor-removed': {
     subject: 'A second step of your sign-in was removed',
-    text: 'an authenticator app or a passkey was removed from your account. If it was not you, sign in, end the other sessions in My Profile and change your password.',
+    text: `an authenticator app or a passkey was removed from your account. Other sessions have ended. ${notYou}`,
   },
   'second-factor-reset': {
     subject: 'The second step of your sign-in was reset',
     text: 'an admin has removed the second step of your sign-in. You have been signed out everywhere. If you did not ask for it, sign in, set the second step up again and tell us.',
   },
+  'recovery-codes-replaced': {
+    subject: 'Your recovery codes were replaced',
+    text: `new recovery codes were made for your account. The earlier ones no longer work, and other sessions have ended. ${notYou}`,
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    text: `the password of your account was changed. Other sessions have ended. ${notYou}`,
+  },
+  'password-reset': {
+    subject: 'Your password was reset',
+    text: 'a new password was set for your account by a mailed link. You have been signed out everywhere.',
+  },
+  'provider-connected': {
+    subject: 'A sign-in provider was connected to your account',
+    text: `a sign-in provider was connected to your account. Other sessions have ended. ${notYou}`,
+  },
+  'provider-disconnected': {
+    subject: 'A sign-in provider was disconnected from your account',
+    text: `a sign-in provider was disconnected from your account. Other sessions have ended. ${notYou}`,
+  },
 };
 
 /**
- * Mails a notice about the own account; the job that an act has enqueued. A person who signs up with a stranger's address can repeat
- * the act, so three an hour are sent over all kinds, and no more. They take places of the mails about orders (decision 0037). @throws MailError when it should be tried again.
+ * Mails a notice about the own account to its address, if it is confirmed; the job that an act has enqueued. Ten an hour are sent over
+ * all kinds, and no more. They take places of the mails about orders (decision 0037). @throws MailError when it should be tried again.
  */
 export async function sendNotice(context: Context, { notice, accountId }: JobData['account-notice']): Promise<void> {
-  const account = await findAccount(context.database, accountId);
-  if (account?.status !== 'active') return;
+  const address = await findNoticeAddress(context.database, accountId);
+  if (address === undefined) return;
   const { guard } = context.identity;
   if (!(await guard.allows('notice', accountId))) {
     context.securityLog.record({ event: 'mail', result: 'refused', code: 'NOTICE_LIMIT', accountId });
     return;
   }
-  await countAccountMail(context.database, account.id, context.now());
+  await countAccountMail(context.database, accountId, context.now());
   const { subject, text } = words[notice];
+  const also = notice === 'password-reset' ? await listFactors(context, accountId) : '';
   try {
     await context.mailer.send({
-      to: { name: '', address: account.email },
+      to: { name: '', address },
       subject,
-      text: `Hello,\n\n${text}\n\n${texts.brandName}\n`,
+      text: `Hello,\n\n${text}${also}\n\n${texts.brandName}\n`,
       link: null,
     });
   } catch (error) {
     if (!(error instanceof MailError) || !error.lasting) throw error;
     context.log.warn({ notice, reason: error.message }, 'a mail was refused for good');
   }
+}
+
+/** The second factors of an account in a sentence. Passkeys by their days: their names are words of the person who added them. */
+async function listFactors({ database }: Context, accountId: AccountId): Promise<string> {
+  const [{ appSince }, passkeys] = await Promise.all([
+    countFactors(database, accountId),
+    listPasskeys(database, accountId),
+  ]);
+  const factors = [
+    ...(appSince === null ? [] : [`- an authenticator app, since ${day(appSince)}`]),
+    ...passkeys.map(({ createdAt }) => `- a passkey, added ${day(createdAt)}`),
+  ];
+  if (factors.length === 0) return '';
+  const kept = 'Your sign-in still asks for the password and one of these second steps:';
+  const unknown = 'Remove what you do not know: Two-step sign-in in My Profile. Tell us if none of them is yours.';
+  return `\n\n${kept}\n${factors.join('\n')}\n\n${unknown}`;
+}
+
+function day(at: Date): string {
+  return at.toISOString().slice(0, 10);
 }

@@ -3,7 +3,16 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { Queue } from 'pg-boss';
 
-export type NoticeName = 'second-factor-removed' | 'second-factor-reset';
+export type NoticeName =
+  | 'second-factor-added'
+  | 'app-replaced'
+  | 'second-factor-removed'
+  | 'second-factor-reset'
+  | 'recovery-codes-replaced'
+  | 'password-changed'
+  | 'password-reset'
+  | 'provider-connected'
+  | 'provider-disconnected';
 
 /** What each kind of job is told. Data is stored as JSON: ids and keys, never people's data. */
 export type JobData = {

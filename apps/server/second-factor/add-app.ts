@@ -3,18 +3,18 @@ import { countFactors, findAppDraft, saveApp, saveAppDraft } from '@carhouse/dat
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { grantRecoveryCodes } from './grant-recovery-codes.ts';
 
 /** Milliseconds in which an app may be set up with the secret that is shown. */
 const draftLifetime = 10 * 60_000;
 
-/** A secret for an authenticator app. Nothing changes before a code of it has come back. */
+/** A secret for an authenticator app. Nothing changes before a code of it has come back. @throws DomainError those of `authoriseFactorChange`. */
 export async function draftApp(context: Context, actor: Actor): Promise<AppSecret> {
   const app = newAppSecret(actor.email);
   await inTransaction(context.database, async (trx) => {
-    const { accountId } = await authoriseActor(context, trx, actor);
+    const { accountId } = await authoriseFactorChange(context, trx, actor);
     const sealedSecret = context.identity.sealAppSecret(accountId, app.secret);
     await saveAppDraft(trx, accountId, { sealedSecret, expiresAt: new Date(context.now().getTime() + draftLifetime) });
   });
@@ -23,11 +23,11 @@ export async function draftApp(context: Context, actor: Actor): Promise<AppSecre
 
 /**
  * Sets the authenticator app of one's own account by a code of the drafted secret; an earlier app ends.
- * @returns recovery codes where it is the first second factor. @throws DomainError SECOND_FACTOR_WRONG, UNAUTHENTICATED
+ * @returns recovery codes where it is the first second factor. @throws DomainError SECOND_FACTOR_WRONG, and those of `authoriseFactorChange`.
  */
 export async function addApp(context: Context, actor: Actor, code: string): Promise<readonly string[]> {
   return inTransaction(context.database, async (trx) => {
-    const current = await authoriseActor(context, trx, actor);
+    const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;
     const now = context.now();
     const sealedSecret = await findAppDraft(trx, accountId, now);

@@ -3,15 +3,16 @@ import { countFactors } from '@carhouse/database/accounts/second-factors';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { assertFactorProved, authoriseFactorChange } from './authorise-factor-change.ts';
 import { grantRecoveryCodes } from './grant-recovery-codes.ts';
 
 const mostPasskeys = 20;
 
-/** Options for the browser to make a passkey of this account, good for this session for five minutes. */
+/** Options for the browser to make a passkey of this account, good for this session for five minutes. @throws DomainError SECOND_FACTOR_PROOF_REQUIRED */
 export async function askPasskey(context: Context, actor: Actor) {
   const { accountId, email, name, sessionId } = actor;
+  await assertFactorProved(context, context.database, actor);
   const passkeys = await listPasskeys(context.database, accountId);
   return context.identity.passkeys.addOptions({ accountId, email, name, passkeys }, sessionId ?? '');
 }
@@ -19,18 +20,19 @@ export async function askPasskey(context: Context, actor: Actor) {
 /**
  * Adds the passkey that a browser made for this session.
  * @returns recovery codes where it is the first second factor.
- * @throws DomainError PASSKEY_NOT_VALID (also for one that a person has, and beyond twenty), UNAUTHENTICATED
+ * @throws DomainError PASSKEY_NOT_VALID (also for one that a person has, and beyond twenty), and those of `authoriseFactorChange`.
  */
 export async function addPasskey(
   context: Context,
   actor: Actor,
   given: { readonly name: string; readonly response: unknown },
 ): Promise<{ readonly id: PasskeyId; readonly recoveryCodes: readonly string[] }> {
+  await assertFactorProved(context, context.database, actor);
   const added = await context.identity.passkeys.readAdded(given.response, actor.sessionId ?? '');
   if (added === undefined) throw new DomainError('PASSKEY_NOT_VALID');
   const { challenge, ...passkey } = added;
   return inTransaction(context.database, async (trx) => {
-    const current = await authoriseActor(context, trx, actor);
+    const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;
     const id = context.newId<'passkey'>();
     const name = given.name.trim();

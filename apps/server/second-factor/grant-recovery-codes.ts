@@ -1,14 +1,13 @@
 import { newRecoveryCodes } from '@carhouse/auth/recovery-codes';
 import { type Factors, markSecondFactor, saveRecoveryCodes } from '@carhouse/database/accounts/second-factors';
-import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import type { Context } from '../context.ts';
+import { recordFactorChange } from './record-factor-change.ts';
 
 /**
- * What follows from a factor that was added, in its transaction: an entry of the audit and, where it is the first one, ten
- * recovery codes, and the end of every session that has not passed it. This session has, by adding it.
+ * What follows from a factor that was added, in its transaction: that of every change and, where it is the first one, ten
+ * recovery codes. This session has passed the factor, by adding it.
  * @returns the codes, which are shown once; none where there was a factor before.
  */
 export async function grantRecoveryCodes(
@@ -24,16 +23,12 @@ export async function grantRecoveryCodes(
   const { codes, hashes } = newRecoveryCodes();
   if (isFirst && sessionId !== null) {
     await markSecondFactor(trx, sessionId);
-    await deleteSessions(trx, accountId, sessionId);
     await saveRecoveryCodes(trx, accountId, hashes, now);
   }
-  await writeAudit(trx, {
-    id: context.newId(),
-    at: now,
-    actorId: accountId,
+  const replaces = factor === 'app' && before.appSince !== null;
+  await recordFactorChange(context, trx, actor, {
     action: 'add-second-factor',
-    noun: 'account',
-    nounId: accountId,
+    notice: replaces ? 'app-replaced' : 'second-factor-added',
     after: { factor, first: isFirst },
   });
   return isFirst ? codes : [];

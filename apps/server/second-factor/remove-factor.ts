@@ -1,12 +1,12 @@
 import { deletePasskey } from '@carhouse/database/accounts/passkeys';
 import { countFactors, deleteApp, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
-import { writeAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { authoriseFactorChange } from './authorise-factor-change.ts';
+import { recordFactorChange } from './record-factor-change.ts';
 
 /** Removes the authenticator app from one's own account. @returns 0 when there is none. @throws DomainError SECOND_FACTOR_KEPT */
 export async function removeApp(context: Context, actor: Actor): Promise<0 | 1> {
@@ -30,21 +30,17 @@ async function removeFactor(
   remove: (trx: Transaction) => Promise<boolean>,
 ): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
-    const { accountId } = await authoriseActor(context, trx, actor);
+    const current = await authoriseFactorChange(context, trx, actor);
+    const { accountId } = current;
     if (!(await remove(trx))) return 0;
     const { appSince, passkeys } = await countFactors(trx, accountId);
     const isLast = appSince === null && passkeys === 0;
     if (isLast && (await mustKeepFactor(trx, accountId))) throw new DomainError('SECOND_FACTOR_KEPT');
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: context.now(),
-      actorId: accountId,
+    await recordFactorChange(context, trx, current, {
       action: 'remove-second-factor',
-      noun: 'account',
-      nounId: accountId,
+      notice: 'second-factor-removed',
       before: { factor, last: isLast },
     });
-    await context.jobs.enqueue(trx, 'account-notice', { notice: 'second-factor-removed', accountId });
     return 1;
   });
 }

@@ -1,9 +1,12 @@
 import * as wire from '@carhouse/contract/factors';
 import { listPasskeys } from '@carhouse/database/accounts/passkeys';
 import { countFactors, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
+import type { Actor, SessionId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
+import { callerOf } from '../http/routing/request-identity.ts';
 import { addApp, draftApp } from './add-app.ts';
 import { addPasskey, askPasskey } from './add-passkey.ts';
 import { changePasskey } from './change-passkey.ts';
@@ -26,6 +29,24 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
     ]);
     const facts = { required, passkeysPossible: identity.passkeys.isPossible };
     return { status: 200, body: presentFactors(factors, passkeys, facts) };
+  });
+
+  mount(
+    app,
+    wire.factorProofOptions,
+  )(async ({ actor }) => {
+    const { ways, passkey } = await context.identity.askFactorProof(sessionKey(actor));
+    return { status: 200, body: { ways: [...ways], passkey: passkey === null ? null : { ...passkey } } };
+  });
+
+  mount(
+    app,
+    wire.proveFactor,
+  )(async ({ body, actor, request }) => {
+    const { bucket } = callerOf(request);
+    const { cookie, signedToken } = await context.identity.proveFactor(sessionKey(actor), body, { bucket });
+    const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
+    return { status: 200, body: { proved: true }, headers };
   });
 
   mount(
@@ -93,4 +114,13 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   )(async ({ params, actor }) => {
     return { status: 200, body: { modifiedCount: await resetFactors(context, actor, params.id) } };
   });
+}
+
+/** Everybody who calls a route for the signed-in has a session. */
+function sessionKey({ accountId, sessionId }: Actor): {
+  readonly accountId: Actor['accountId'];
+  readonly id: SessionId;
+} {
+  if (sessionId === null) throw new DomainError('UNAUTHENTICATED');
+  return { accountId, id: sessionId };
 }

@@ -30,6 +30,8 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   RECENT_SIGN_IN_REQUIRED: 'refusal',
   PASSWORD_CHANGE_REQUIRED: 'refusal',
   SECOND_FACTOR_REQUIRED: 'refusal',
+  SECOND_FACTOR_PROOF_REQUIRED: 'second-factor',
+  PASSWORD_NEEDED: 'second-factor',
   SECOND_FACTOR_WRONG: 'second-factor',
   SECOND_FACTOR_KEPT: 'second-factor',
   SIGN_IN_ENDED: 'second-factor',

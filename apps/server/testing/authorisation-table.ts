@@ -42,14 +42,17 @@ function factorRows({ car, spareBuyer }: World): readonly Row[] {
   const passkey = { id: 'none', response: {} };
   return [
     [`GET ${own}`, own, signedIn],
-    [`PUT ${own}/app/draft`, `${own}/app/draft`, signedIn],
-    [`PUT ${own}/app`, `${own}/app`, wrong, { code: 'wrong' }],
-    [`DELETE ${own}/app`, `${own}/app`, '401 200 200 200 200 409'],
-    [`PUT ${own}/passkey-options`, `${own}/passkey-options`, signedIn],
-    [`PUT ${own}/passkeys`, `${own}/passkeys`, wrong, { name: 'Key', passkey }],
+    [`PUT ${own}/proof-options`, `${own}/proof-options`, signedIn],
+    [`PUT ${own}/proof`, `${own}/proof`, wrong, { code: 'wrong' }],
+    // The admin here has a factor and has not proved it in this session.
+    [`PUT ${own}/app/draft`, `${own}/app/draft`, '401 200 200 200 200 403'],
+    [`PUT ${own}/app`, `${own}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
+    [`DELETE ${own}/app`, `${own}/app`, '401 200 200 200 200 403'],
+    [`PUT ${own}/passkey-options`, `${own}/passkey-options`, '401 200 200 200 200 403'],
+    [`PUT ${own}/passkeys`, `${own}/passkeys`, '401 422 422 422 422 403', { name: 'Key', passkey }],
     [`PUT ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 404', { name: 'Key' }],
-    [`DELETE ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 404'],
-    [`PUT ${own}/recovery-codes`, `${own}/recovery-codes`, '401 404 404 404 404 200'],
+    [`DELETE ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 403'],
+    [`PUT ${own}/recovery-codes`, `${own}/recovery-codes`, '401 404 404 404 404 403'],
     [
       'POST /api/v1/accounts/:id/second-factor-reset',
       `/api/v1/accounts/${spareBuyer.id}/second-factor-reset`,
@@ -74,7 +77,7 @@ export function authorisationTable(world: World): readonly Row[] {
     [
       'PUT /api/v1/me/password',
       '/api/v1/me/password',
-      '401 422 422 422 422 422',
+      '401 422 422 422 422 403',
       { oldPassword: 'Wrong!Password1', newPassword: password },
     ],
     // Without a password: a right one would end the session of the other rows, a wrong one is counted with the sign-ins.
@@ -109,8 +112,8 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/v1/sign-in-providers', '/api/v1/sign-in-providers', everybody],
     ['POST /api/googlebuyer', '/api/googlebuyer', '401 403 403 403 403 403', {}],
     ['GET /api/v1/me/credentials', '/api/v1/me/credentials', signedIn],
-    ['POST /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', '401 404 404 404 404 404', {}],
-    ['DELETE /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', signedIn],
+    ['POST /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', '401 404 404 404 404 403', {}],
+    ['DELETE /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', '401 200 200 200 200 403'],
     ['PUT /api/v1/me', '/api/v1/me', '401 200 200 200 200 200', { number: '9123 4567' }],
     ['GET /api/v1/accounts', '/api/v1/accounts?role=admin', adminOnly],
     ['GET /api/v1/accounts/totals', '/api/v1/accounts/totals', adminOnly],

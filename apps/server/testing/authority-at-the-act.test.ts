@@ -24,6 +24,7 @@ const noActs: Readonly<Record<string, string>> = {
   'POST /api/v1/password-resets': 'is answered by a mail',
   'POST /api/v1/bookings/:id/hold-release': 'gives back what a suspension takes away too',
   'PUT /api/v1/me/second-factor/passkey-options': 'is a challenge and writes nothing',
+  'PUT /api/v1/me/second-factor/proof-options': 'is a challenge and writes nothing',
   'POST /api/v1/me/email-confirmation': 'enqueues a job, which looks at the account itself',
 };
 

@@ -44,6 +44,22 @@ export async function nextCode(server: TestServer, app: TestApp): Promise<{ code
   return { code: appCode(app.secret, app.lastStep) };
 }
 
+/** Proves the app in the session of this token, for changes of the factors. @returns the token that takes its place. */
+export async function proveApp(server: TestServer, email: string, token: string): Promise<string> {
+  const app = appOf(server, email);
+  if (app === undefined) throw new Error(`${email} has no app in this test.`);
+  const answer = await server.app.inject({
+    method: 'PUT',
+    url: '/api/v1/me/second-factor/proof',
+    headers: { authorization: token },
+    payload: await nextCode(server, app),
+    remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
+  });
+  const signed = answer.headers['set-auth-token'];
+  if (typeof signed !== 'string') throw new Error(`The proof answered ${answer.statusCode}: ${answer.body}`);
+  return signed;
+}
+
 /** Finishes a sign-in that waits for its second step. @returns the access token. */
 export async function finishSignIn(server: TestServer, email: string, token: string): Promise<string> {
   const app = appOf(server, email);

@@ -1,5 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
+import { proveFactor } from '@carhouse/contract/factors';
 import { askEmailConfirmation, confirmSession } from '@carhouse/contract/passwords';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -60,6 +61,34 @@ describe('a call that needs a recent sign-in', () => {
     const { client } = serverThatRefuses(old);
     const returning = reauthenticatingClient(client, () => expect.unreachable());
     await expect(returning(confirmSession, { body: { password: '' } })).rejects.toBe(old);
+  });
+});
+
+describe('a change that needs a proof of a second factor', () => {
+  const unproved = new ApiError(403, 'SECOND_FACTOR_PROOF_REQUIRED', 'Please confirm.');
+
+  it('is sent once more after it, also when the sign-in was asked for before', async () => {
+    const { client, sent } = serverThatRefuses(old, unproved);
+    const asked: unknown[] = [];
+    const proving = reauthenticatingClient(client, async (reason) => {
+      asked.push(reason);
+      return 'back';
+    });
+    await expect(proving(post)).resolves.toEqual({});
+    expect(asked).toEqual(['not-recent', 'factor-unproved']);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('is asked for once', async () => {
+    const { client, sent } = serverThatRefuses(unproved, unproved, unproved);
+    await expect(reauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(unproved);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not waited for by the calls that give it', async () => {
+    const { client } = serverThatRefuses(ended);
+    const proving = reauthenticatingClient(client, () => expect.unreachable());
+    await expect(proving(proveFactor, { body: { code: '000000' } })).rejects.toBe(ended);
   });
 });
 

@@ -1,11 +1,12 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Call } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
+import { factorProofOptions, proveFactor } from '@carhouse/contract/factors';
 import { confirmSession } from '@carhouse/contract/passwords';
 import { useSyncExternalStore } from 'react';
 
-/** Why a user signs in once more: the session is over, or too old for what they ask. */
-export type ReauthenticationReason = 'session-ended' | 'not-recent';
+/** Why a user is asked: the session is over, too old for what they ask, or has not proved a second factor for it. */
+export type ReauthenticationReason = 'session-ended' | 'not-recent' | 'factor-unproved';
 /** `back`: the same person is signed in. `left`: they do not want to, or another user is signed in. */
 type Answer = 'back' | 'left';
 
@@ -66,20 +67,28 @@ function tell(): void {
  */
 export function reauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
   return async (call, ...given) => {
-    try {
-      return await client(call, ...given);
-    } catch (error) {
-      const reason = reasonOf(error, call);
-      if (reason === undefined || (await ask(reason, reason === 'session-ended')) === 'left') throw error;
-      return client(call, ...given);
+    const asked: ReauthenticationReason[] = [];
+    for (;;) {
+      try {
+        return await client(call, ...given);
+      } catch (error) {
+        const reason = reasonOf(error, call);
+        // Each is asked once: a sign-in may be followed by the question for the second factor.
+        if (reason === undefined || asked.includes(reason)) throw error;
+        asked.push(reason);
+        if ((await ask(reason, reason === 'session-ended')) === 'left') throw error;
+      }
     }
   };
 }
 
+const ofDialogs: readonly string[] = [confirmSession.path, factorProofOptions.path, proveFactor.path];
+
 /** Reading after the end of the session is `watchSession`'s: it does nothing that would have to be repeated. */
 function reasonOf(error: unknown, { method, path }: Call): ReauthenticationReason | undefined {
-  // The answer to the question may be refused with the same code: to users without a password.
-  if (!(error instanceof ApiError) || path === confirmSession.path) return undefined;
+  // The calls of the dialogs themselves: they would wait for their own end.
+  if (!(error instanceof ApiError) || ofDialogs.includes(path)) return undefined;
   if (error.code === 'RECENT_SIGN_IN_REQUIRED') return 'not-recent';
+  if (error.code === 'SECOND_FACTOR_PROOF_REQUIRED') return 'factor-unproved';
   return error.code === 'UNAUTHENTICATED' && method !== 'GET' ? 'session-ended' : undefined;
 }

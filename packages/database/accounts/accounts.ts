@@ -21,6 +21,19 @@ export async function findAccount(database: Database | Transaction, id: AccountI
   return row && toAccount(row);
 }
 
+/** Where mails about changes of an active account go: nowhere as long as it may be a stranger who has named the address. */
+export async function findNoticeAddress(database: Database, id: AccountId): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    // An admin's account is made by an admin or by the operator.
+    .where((where) => where.or([where('email_verified', '=', true), where('role', '=', 'admin')]))
+    .executeTakeFirst();
+  return row?.email;
+}
+
 /** Locks the account until the end of the transaction: what one person does at the same time in two tabs waits here. */
 export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -17,6 +17,8 @@ export type Passkey = {
   readonly name: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** Whether it signs in without the password. */
+  readonly signsInAlone: boolean;
 };
 
 /** The passkeys of a person, oldest first. */
@@ -41,6 +43,7 @@ export async function listPasskeys(
     name: row.name,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    signsInAlone: row.signs_in_alone,
   }));
 }
 
@@ -55,7 +58,10 @@ export async function findPasskeyOwner(database: Database, credentialId: string)
 }
 
 /** @returns false when the credential is there already, of this person or of another. */
-export async function insertPasskey(trx: Transaction, passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
+export async function insertPasskey(
+  trx: Transaction,
+  passkey: Omit<Passkey, 'lastUsedAt' | 'signsInAlone'>,
+): Promise<boolean> {
   const rows = await trx
     .insertInto('passkey')
     .values({
@@ -83,6 +89,11 @@ export async function noteUse(trx: Transaction, id: PasskeyId, signCount: number
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Lets a passkey sign in without the password again: it has finished a sign-in by the present password. */
+export async function allowAlone(trx: Transaction, id: PasskeyId): Promise<void> {
+  await trx.updateTable('passkey').set({ signs_in_alone: true }).where('id', '=', id).execute();
 }
 
 /** Renames one of the passkeys of this person. @returns whether it is there. */

@@ -2,7 +2,10 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Sets the password of a person, who may have had none, and lifts the duty to change it. */
+/**
+ * Sets the password of a person, who may have had none, and lifts the duty to change it. A passkey that a stranger has added must
+ * not outlive it as a way in: each signs in alone again after a sign-in by this password (decision 0045).
+ */
 export async function savePassword(
   trx: Transaction,
   given: {
@@ -34,6 +37,7 @@ export async function savePassword(
     .set({ must_change_password: false, updated_at: now })
     .where('id', '=', accountId)
     .execute();
+  await trx.updateTable('passkey').set({ signs_in_alone: false }).where('account_id', '=', accountId).execute();
 }
 
 /** Notes that the person has read a mail at the address that the account still has. @returns whether it has it. */

@@ -1,4 +1,4 @@
-import type { AccountId } from '@carhouse/domain/account/account';
+import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -129,6 +129,44 @@ export async function deleteFactors(trx: Transaction, accountId: AccountId): Pro
   await trx.deleteFrom('app_factor_draft').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   return hadApp || passkeys.numDeletedRows > 0n;
+}
+
+/**
+ * Whether a session may change the second factors of its account, or what leads to them: it has proved one of them since then, or
+ * there is none.
+ */
+export async function isFactorProved(
+  database: Database | Transaction,
+  session: { readonly accountId: AccountId; readonly id: SessionId | null },
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ proved: boolean }>`
+    SELECT second_factor_at IS NULL OR EXISTS (
+      SELECT FROM session
+      WHERE id = ${session.id} AND account_id = account.id AND factor_proved_at > ${since}) AS proved
+    FROM account WHERE id = ${session.accountId}`.execute(database);
+  return rows[0]?.proved === true;
+}
+
+/**
+ * Notes that a live session has proved a second factor, and gives it another token: the earlier one, which a stranger may hold,
+ * opens nothing.
+ * @returns when the session ends; undefined when it has ended.
+ */
+export async function saveFactorProof(
+  trx: Transaction,
+  session: { readonly accountId: AccountId; readonly id: SessionId },
+  given: { readonly token: string; readonly now: Date },
+): Promise<Date | undefined> {
+  const row = await trx
+    .updateTable('session')
+    .set({ token: given.token, factor_proved_at: given.now, updated_at: given.now })
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .where('expires_at', '>', given.now)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row?.expires_at;
 }
 
 /** Notes that the session has passed the second factor: that of its own account, which was just added in it. */

@@ -42,6 +42,8 @@ export type SessionTable = {
   provider_id: Generated<string>;
   /** Whether its sign-in has passed the second factor. */
   second_factor: Generated<boolean>;
+  /** When its person last proved a second factor for a change of the factors; null: never. */
+  factor_proved_at: Date | null;
   /** Since when its person has been signed in, where that is before the session. */
   signed_in_at: Date | null;
   created_at: Generated<Date>;

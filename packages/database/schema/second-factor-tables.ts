@@ -25,6 +25,8 @@ export type PasskeyTable = {
   name: string;
   created_at: Date;
   last_used_at: Date | null;
+  /** Whether it signs in without the password. */
+  signs_in_alone: Generated<boolean>;
 };
 
 export type RecoveryCodeTable = {

@@ -67,6 +67,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     user_agent: 'text?',
     provider_id: 'text=',
     second_factor: 'boolean=',
+    factor_proved_at: 'time?',
     signed_in_at: 'time?',
     created_at: 'time=',
     updated_at: 'time=',
@@ -304,6 +305,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     name: 'text',
     created_at: 'time',
     last_used_at: 'time?',
+    signs_in_alone: 'boolean=',
   },
   recovery_code: { account_id: 'text', code_hash: 'text', created_at: 'time', used_at: 'time?' },
   pending_sign_in: {

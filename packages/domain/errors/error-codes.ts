@@ -18,6 +18,8 @@ export const errorDetails = {
   PASSWORD_RULE: 'The password does not follow the rules.',
   PASSWORD_CHANGE_REQUIRED: 'Please choose a password of your own first.',
   SECOND_FACTOR_REQUIRED: 'Please set up a second step for your sign-in first.',
+  SECOND_FACTOR_PROOF_REQUIRED: 'Please confirm with your second step first.',
+  PASSWORD_NEEDED: 'Please log in with your password. The passkey is then the second step.',
   SECOND_FACTOR_WRONG: 'This code is wrong, has run out, or was used before.',
   SECOND_FACTOR_KEPT: 'Admins keep a second step. Add another one before you remove this one.',
   PASSKEY_NOT_VALID: 'This passkey could not be checked. Please try again.',

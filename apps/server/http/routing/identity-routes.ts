@@ -1,4 +1,4 @@
-import type { Identity } from '@carhouse/auth/create-identity';
+import type { Connection, Identity } from '@carhouse/auth/create-identity';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
@@ -34,6 +34,7 @@ export function registerIdentityRoutes(
   identity: Identity,
   onSignUp: (account: SignedUp, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
+  onConnected: (connection: Connection) => Promise<void> = async () => {},
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -54,7 +55,7 @@ export function registerIdentityRoutes(
         refuseTexts(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = namedEmail(request.body);
-        const response = await identity.handler(toFetchRequest(request), caller);
+        const response = await identity.handler(toFetchRequest(request), caller, onConnected);
         const body = await response.text();
         // 202: the sign-in waits for its second step, which is an event of its own.
         if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);

@@ -16,6 +16,7 @@ export function fieldFaults(error: unknown): readonly FieldFault[] {
 
 /** Wrong credentials get the specification's words. A server that cannot answer is not the visitor's mistake. */
 export function loginFailure(error: unknown): string {
+  if (error instanceof IdentityError && error.code === 'PASSWORD_NEEDED') return error.message;
   if (error instanceof IdentityError && error.status >= 400 && error.status < 500 && error.status !== 429) {
     return texts.toasts.loginFailed;
   }

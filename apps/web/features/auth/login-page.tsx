@@ -29,8 +29,8 @@ import { openidFault } from './openid-faults.ts';
 import { OpenidLanding } from './openid-landing.tsx';
 import { loginByPasskey } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
 import { signInProvidersQuery } from './sign-in-providers-query.ts';
+import { SignInStep } from './sign-in-step.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useReturnedStep } from './use-returned-step.ts';
 
@@ -112,7 +112,7 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
     setBegun(undefined);
     setStarted(true);
   };
-  if (step !== undefined) return <SecondStepForm step={step} onDone={goOn} onAgain={again} />;
+  if (step !== undefined) return <SignInStep step={step} onDone={goOn} onAgain={again} />;
   return <LoginForm origin={origin} onDone={goOn} onStep={setBegun} />;
 }
 

@@ -19,6 +19,11 @@ export async function askPasskeyOfStep(token: string): Promise<unknown> {
   return answerOf((await stepChallenge(token)) as RequestOptions);
 }
 
+/** The same by options that were asked for before. @throws Error with a sentence. */
+export async function answerPasskeyOptions(options: unknown): Promise<unknown> {
+  return answerOf(options as RequestOptions);
+}
+
 /** Signs in by a passkey alone. @throws Error with a sentence. */
 export async function loginByPasskey(): Promise<void> {
   await signInByPasskey(await answerOf((await passkeyChallenge()) as RequestOptions));

@@ -7,6 +7,7 @@ import { CircleAlert, Hourglass } from 'lucide-react';
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
+import { secondFactorMessages } from '#messages/second-factor';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import type { ReauthenticationRequest } from '../../app/reauthentication.ts';
@@ -15,10 +16,11 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FactorProofForm } from './factor-proof-form.tsx';
 import { loginFailure } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
 import { signInProvidersQuery } from './sign-in-providers-query.ts';
+import { SignInStep } from './sign-in-step.tsx';
 import './reauthentication-dialog.css';
 
 const { sessionEnded, notRecent, fields } = accountMessages;
@@ -69,6 +71,13 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
       </Dialog>
     );
   }
+  if (reason === 'factor-unproved') {
+    return (
+      <Dialog title={secondFactorMessages.proof.title} onClose={() => settle('left')} small busy={busy}>
+        <FactorProofForm onDone={() => settle('back')} onCancel={() => settle('left')} onBusy={setBusy} />
+      </Dialog>
+    );
+  }
   const { title, lead } = reason === 'not-recent' ? notRecent : sessionEnded;
   return (
     <Dialog title={title} onClose={() => settle('left')} small busy={busy}>
@@ -114,7 +123,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
 
   if (step !== undefined) {
     return (
-      <SecondStepForm
+      <SignInStep
         step={step}
         onDone={readSession}
         onAgain={() => setStep(undefined)}

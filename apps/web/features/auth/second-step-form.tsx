@@ -3,24 +3,26 @@ import { CircleAlert, KeyRound } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { secondFactorMessages } from '#messages/second-factor';
-import { finishSignIn, type SecondStepAnswer } from '../../app/session.ts';
+import type { SecondStepAnswer } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { failureText } from './failure-text.ts';
-import { askPasskeyOfStep } from './passkeys.ts';
 import './second-factor.css';
 
 const stepTexts = secondFactorMessages.step;
 type Way = SecondStep['ways'][number];
 
 type Props = {
-  readonly step: SecondStep;
-  /** Called when the session is there. */
-  readonly onDone: () => Promise<void>;
-  /** Begins the sign-in from the start. */
-  readonly onAgain: () => void;
+  /** What the account can be asked for. */
+  readonly ways: readonly Way[];
+  /** Sends the answer. @throws Error with a sentence. */
+  readonly onAnswer: (answer: SecondStepAnswer) => Promise<void>;
+  /** Asks the browser for a passkey. @throws Error with a sentence. */
+  readonly askPasskey: () => Promise<unknown>;
+  /** The button beside the answer: what it says and does. */
+  readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
   /** Where the buttons of a dialog stand at its foot. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
@@ -28,13 +30,14 @@ type Props = {
 
 /** Asks for the second factor, in the first of the ways that the account has; the others are a press away. */
 export function SecondStepForm({
-  step,
-  onDone,
-  onAgain,
+  ways,
+  onAnswer,
+  askPasskey,
+  leave,
   onBusy = () => undefined,
   frame = plain,
 }: Props): ReactElement {
-  const [way, setWay] = useState<Way>(step.ways[0] ?? 'recovery-code');
+  const [way, setWay] = useState<Way>(ways[0] ?? 'recovery-code');
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -48,8 +51,7 @@ export function SecondStepForm({
     onBusy(true);
     setFailure(undefined);
     try {
-      await finishSignIn(step.token, await answer());
-      await onDone();
+      await onAnswer(await answer());
     } catch (error) {
       setFailure(failureText(error));
       if (way !== 'passkey') form.setFocus('code', { shouldSelect: true });
@@ -58,7 +60,7 @@ export function SecondStepForm({
   };
   const submit = form.handleSubmit(({ code }) =>
     finish(async () => {
-      if (way === 'passkey') return { passkey: await askPasskeyOfStep(step.token) };
+      if (way === 'passkey') return { passkey: await askPasskey() };
       return way === 'app' ? { code } : { recoveryCode: code };
     }),
   );
@@ -93,7 +95,7 @@ export function SecondStepForm({
             />
           )}
           <div className="step__others">
-            {step.ways
+            {ways
               .filter((other) => other !== way)
               .map((other) => (
                 <Button key={other} kind="quiet" onClick={() => choose(other)}>
@@ -103,8 +105,8 @@ export function SecondStepForm({
           </div>
         </>,
         <>
-          <Button onClick={onAgain} disabled={isSubmitting}>
-            {stepTexts.startAgain}
+          <Button onClick={leave.onPress} disabled={isSubmitting}>
+            {leave.label}
           </Button>
           <Button kind="primary" type="submit" busy={isSubmitting}>
             {way === 'passkey' ? <Icon of={KeyRound} /> : null}

@@ -88,7 +88,7 @@ export const auditMessages = {
     'account.remove-second-factor': 'removed a second step of the sign-in',
     'account.reset-second-factor': 'reset the second step of the sign-in',
     'account.replace-recovery-codes': 'made new recovery codes',
-    'account.use-recovery-code': 'signed in with a recovery code',
+    'account.use-recovery-code': 'used a recovery code',
     'account.adopt': 'took over the unconfirmed account of their address',
     'account.refuse-account': 'removed an account that the owner of the address did not make',
     'account.remove-credential': 'removed the password of a demo account',

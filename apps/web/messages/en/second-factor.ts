@@ -21,6 +21,11 @@ export const secondFactorMessages = {
     lost: 'Lost your phone and your recovery codes? An admin can reset the second step.',
     cancelled: 'The passkey was not used. Please try again.',
   },
+  proof: {
+    title: 'Confirm with your second step',
+    lead: 'This changes how you sign in, so it asks for a second step that you have. Then it goes on.',
+    failed: 'The second steps did not arrive',
+  },
   login: { passkey: 'Continue with a passkey' },
   panel: {
     title: 'Two-step sign-in',

@@ -1,0 +1,301 @@
+import { randomInt } from 'node:crypto';
+import { newLinkToken } from '@carhouse/auth/link-tokens';
+import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { saveLink } from '@carhouse/database/accounts/account-links';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendNotice } from '../accounts/send-notice.ts';
+import type { JobData } from '../jobs/queues.ts';
+import { call, makePerson, type Person, password, signIn } from '../testing/builders.ts';
+import { mailsTo } from '../testing/mailbox.ts';
+import { enrolApp, nextCode, proveApp, type TestApp } from '../testing/second-step.ts';
+import { type SoftPasskey, softPasskey } from '../testing/soft-passkey.ts';
+import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const origin = 'http://localhost:3000';
+const base = '/api/v1/me/second-factor';
+const otherPassword = 'Other!Harbour9';
+
+let server: TestServer;
+let seller: Person;
+let app: TestApp;
+
+beforeAll(async () => {
+  server = await startTestServer(unprotected, undefined, { PUBLIC_URL: origin });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.setClock(() => new Date());
+  seller = await makePerson(server, 'Seller');
+  await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
+  app = await enrolApp(server, seller.email, seller.token);
+  await noticesOf(seller);
+});
+
+type Options = { readonly challenge: string };
+
+const post = (url: string, payload: object) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/auth${url}`,
+    payload,
+    remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
+  });
+const prove = (who: Person, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
+const proved = async (who: Person): Promise<Person> => ({
+  ...who,
+  token: await proveApp(server, who.email, who.token),
+});
+
+/** The notices that are queued for this person; they are taken out of the queue. */
+async function noticesOf(who: Person): Promise<JobData['account-notice'][]> {
+  const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
+    "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
+    [who.id],
+  );
+  return rows.map(({ data }) => data);
+}
+
+async function addPasskey(who: Person): Promise<SoftPasskey> {
+  const passkey = softPasskey(origin);
+  const { body } = await call(server, who, 'PUT', `${base}/passkey-options`);
+  const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
+  expect((await call(server, who, 'PUT', `${base}/passkeys`, given)).status).toBe(200);
+  return passkey;
+}
+
+/** Everything that changes the ways into an account. */
+const changes = [
+  ['PUT', `${base}/app/draft`, undefined],
+  ['PUT', `${base}/app`, { code: '000000' }],
+  ['DELETE', `${base}/app`, undefined],
+  ['PUT', `${base}/passkey-options`, undefined],
+  ['PUT', `${base}/passkeys`, { name: 'Key', passkey: {} }],
+  ['DELETE', `${base}/passkeys/00000000-0000-7000-8000-000000000000`, undefined],
+  ['PUT', `${base}/recovery-codes`, undefined],
+  ['PUT', '/api/v1/me/password', { oldPassword: password, newPassword: otherPassword }],
+  ['POST', '/api/v1/me/credentials/google', {}],
+  ['DELETE', '/api/v1/me/credentials/google', undefined],
+] as const;
+
+/** All that a thief could have changed. */
+async function waysInto(who: Person): Promise<unknown> {
+  const { rows } = await server.context.pool.query(
+    `SELECT (SELECT array_agg(f::text) FROM app_factor f WHERE account_id = $1) AS apps,
+            (SELECT array_agg(d::text) FROM app_factor_draft d WHERE account_id = $1) AS drafts,
+            (SELECT array_agg(p::text) FROM passkey p WHERE account_id = $1) AS passkeys,
+            (SELECT array_agg(r::text ORDER BY code_hash) FROM recovery_code r WHERE account_id = $1) AS codes,
+            (SELECT array_agg(c::text) FROM credential c WHERE account_id = $1) AS credentials`,
+    [who.id],
+  );
+  return rows;
+}
+
+async function refused(who: Person): Promise<void> {
+  const before = await waysInto(who);
+  for (const [method, url, body] of changes) {
+    const answer = await call(server, who, method, url, body);
+    expect([method, url, answer.status, answer.body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_PROOF_REQUIRED']);
+  }
+  expect(await waysInto(who)).toEqual(before);
+}
+
+describe('a session of an account that has a second factor', () => {
+  it('changes nothing of the ways in when it has just begun, by the second factor too', async () => {
+    await refused(seller);
+    await refused({ ...seller, token: await signIn(server, seller.email) });
+  });
+
+  it('changes them for five minutes after a proof, and no longer', async () => {
+    const begun = new Date();
+    const own = await proved(seller);
+    server.setClock(() => new Date(begun.getTime() + 4 * 60_000));
+    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    server.setClock(() => new Date(begun.getTime() + 6 * 60_000));
+    await refused(own);
+  });
+
+  it('gets another token by a proof; the earlier one, which a thief may hold, opens nothing', async () => {
+    const own = await proved(seller);
+    expect(own.token).not.toBe(seller.token);
+    expect((await call(server, seller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, own, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+  });
+
+  it('does not lend its proof to another session of the person', async () => {
+    const other = { ...seller, token: await signIn(server, seller.email) };
+    await proved(seller);
+    await refused(other);
+  });
+
+  it('stays as old as it was: the proof is no recent sign-in', async () => {
+    const own = await proved(seller);
+    const age = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
+    await server.context.pool.query(age, [seller.id]);
+    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
+  });
+
+  it('has proved a factor where its person has confirmed it by the password and the second step', async () => {
+    const half = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
+    const { token } = half.body.secondStep as { token: string };
+    const done = await post('/sign-in/second-step', { token, ...(await nextCode(server, app)) });
+    const own = { ...seller, token: String(done.headers['set-auth-token']) };
+    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+  });
+});
+
+describe('a proof', () => {
+  it('is asked for in the ways that the account has', async () => {
+    const asked = await call(server, seller, 'PUT', `${base}/proof-options`);
+    expect(asked.body).toEqual({ ways: ['app', 'recovery-code'], passkey: null });
+  });
+
+  it('takes a code of the app once, when two come at once', async () => {
+    const other = { ...seller, token: await signIn(server, seller.email) };
+    const code = appCode(app.secret, stepAt(server.context.now()) + 1);
+    const answers = await Promise.all([prove(seller, { code }), prove(other, { code })]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
+    expect(answers.map(({ body }) => body.code)).toContain('SECOND_FACTOR_WRONG');
+  });
+
+  it('takes a recovery code once, when two come at once', async () => {
+    const other = { ...seller, token: await signIn(server, seller.email) };
+    const [recoveryCode] = app.recoveryCodes;
+    const answers = await Promise.all([prove(seller, { recoveryCode }), prove(other, { recoveryCode })]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
+  });
+
+  it('takes an assertion of a passkey once, and for the session that it was asked for', async () => {
+    let own = await proved(seller);
+    const passkey = await addPasskey(own);
+    const other = { ...seller, token: await signIn(server, seller.email) };
+    const { body } = await call(server, own, 'PUT', `${base}/proof-options`);
+    const answer = { passkey: passkey.get(body.passkey as Options) };
+    expect((await prove(other, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    const first = await prove(own, answer);
+    expect(first.status).toBe(200);
+    own = { ...own, token: String(first.headers['set-auth-token']) };
+    expect((await prove(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    // Nor does one that a sign-in was asked for.
+    const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
+    expect((await prove(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
+  });
+
+  it('is counted with the wrong codes of sign-ins', async () => {
+    const begun = Date.now();
+    const codes: unknown[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      server.setClock(() => new Date(begun + tries * 40_000));
+      codes.push((await prove(seller, { code: '000000' })).body.code);
+    }
+    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
+    expect(codes.at(-1)).toBe('RATE_LIMITED');
+  });
+
+  it.each([{}, { code: '000000', recoveryCode: 'x' }, { code: 1 }, { other: '1' }])(
+    'is refused: %j',
+    async (answer) => {
+      expect((await prove(seller, answer)).status).toBe(422);
+    },
+  );
+
+  it('of a factor that is not there is wrong', async () => {
+    const bare = await makePerson(server, 'Buyer');
+    expect((await prove(bare, { code: '000000' })).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await prove(bare, { recoveryCode: app.recoveryCodes[0] })).body.code).toBe('SECOND_FACTOR_WRONG');
+  });
+});
+
+describe('a change of the ways in', () => {
+  const recorded = async (who: Person): Promise<unknown[]> => {
+    const text = 'SELECT action, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
+    return (await server.context.pool.query(text, [who.id])).rows;
+  };
+
+  it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
+    const other = { ...seller, token: await signIn(server, seller.email) };
+    const own = await proved(seller);
+    expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
+    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await recorded(seller)).at(-1)).toEqual({ action: 'replace-recovery-codes', after: { endedSessions: 1 } });
+    await server.context.securityLog.flush();
+    const events = await server.context.pool.query(
+      "SELECT 1 FROM security_event WHERE event = 'second-factor' AND result = 'allowed' AND route = $1",
+      ['PUT /api/v1/me/second-factor/recovery-codes'],
+    );
+    expect(events.rows.length).toBeGreaterThan(0);
+    const notices = await noticesOf(seller);
+    expect(notices).toEqual([{ notice: 'recovery-codes-replaced', accountId: seller.id }]);
+    for (const notice of notices) await sendNotice(server.context, notice);
+    expect(await mailsTo(server, seller.email)).toMatchObject([{ subject: 'Your recovery codes were replaced' }]);
+  });
+
+  it('is told by what was changed', async () => {
+    const own = await proved(seller);
+    await addPasskey(own);
+    await enrolApp(server, seller.email, own.token);
+    await call(server, own, 'DELETE', `${base}/app`);
+    const change = { oldPassword: password, newPassword: otherPassword };
+    expect((await call(server, own, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
+    const told = (await noticesOf(seller)).map(({ notice }) => notice).sort();
+    expect(told).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
+  });
+
+  it('brings a mail also when it is the first factor of an account', async () => {
+    const bare = await makePerson(server, 'Buyer');
+    await enrolApp(server, bare.email, bare.token);
+    expect(await noticesOf(bare)).toEqual([{ notice: 'second-factor-added', accountId: bare.id }]);
+  });
+});
+
+describe('a password that is reset by mail', () => {
+  async function reset(who: Person): Promise<void> {
+    const { token, hash } = newLinkToken();
+    const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
+    const link = { accountId: who.id, purpose: 'reset-password', tokenHash: hash, email: who.email } as const;
+    await saveLink(server.context.database, { ...link, createdAt, expiresAt });
+    const completion = { token, password: otherPassword };
+    expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
+  }
+  const alone = async (passkey: SoftPasskey) =>
+    post('/sign-in/passkey', { passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<Options>()) });
+
+  it('leaves the second factors, and the mail lists them without the names that they were given', async () => {
+    await addPasskey(await proved(seller));
+    await noticesOf(seller);
+    await reset(seller);
+    const notices = await noticesOf(seller);
+    expect(notices).toEqual([{ notice: 'password-reset', accountId: seller.id }]);
+    for (const notice of notices) await sendNotice(server.context, notice);
+    const [mail] = await mailsTo(server, seller.email);
+    expect(mail?.subject).toBe('Your password was reset');
+    expect(mail?.text).toMatch(/- an authenticator app, since \d{4}-\d\d-\d\d/);
+    expect(mail?.text).toMatch(/- a passkey, added \d{4}-\d\d-\d\d/);
+    expect(mail?.text).not.toContain('Phone');
+    const answer = await post('/sign-in/email', { email: seller.email, password: otherPassword });
+    expect(answer.statusCode).toBe(202);
+  });
+
+  it('takes from a passkey that a thief has added the right to sign in alone', async () => {
+    const passkey = await addPasskey(await proved(seller));
+    expect((await alone(passkey)).statusCode).toBe(200);
+    await reset(seller);
+    const late = await alone(passkey);
+    expect([late.statusCode, late.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
+    // Its owner has it back by a sign-in with the new password.
+    const begun = await post('/sign-in/email', { email: seller.email, password: otherPassword });
+    const { token } = begun.json().secondStep;
+    const options = (await post('/sign-in/second-step/passkey', { token })).json<Options>();
+    expect((await post('/sign-in/second-step', { token, passkey: passkey.get(options) })).statusCode).toBe(200);
+    expect((await alone(passkey)).statusCode).toBe(200);
+  });
+});
+
+it('an admin does not sign in by a passkey alone', async () => {
+  const admin = await makePerson(server, 'admin');
+  const passkey = await addPasskey(await proved(admin));
+  const options = (await post('/sign-in/passkey/challenge', {})).json<Options>();
+  const answer = await post('/sign-in/passkey', { passkey: passkey.get(options) });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});

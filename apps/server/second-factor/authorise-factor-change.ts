@@ -1,0 +1,33 @@
+import { isFactorProved } from '@carhouse/database/accounts/second-factors';
+import type { Database } from '@carhouse/database/connection/connect';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+/** Milliseconds for which a proof of a second factor allows changes of the factors in its session (decision 0045). */
+const factorProofLifetime = 5 * 60_000;
+
+/**
+ * Locks the actor's account for a change of its second factors, or of what leads to them. An account that has a factor asks for a
+ * proof of one in this session; a sign-in is none, since a stranger may have taken its session over.
+ * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED, and those of `authoriseActor`.
+ */
+export async function authoriseFactorChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {
+  const current = await authoriseActor(context, trx, actor);
+  await assertFactorProved(context, trx, actor);
+  return current;
+}
+
+/** The same check without the lock, for a call that changes nothing itself. @throws DomainError SECOND_FACTOR_PROOF_REQUIRED */
+export async function assertFactorProved(
+  context: Context,
+  database: Database | Transaction,
+  { accountId, sessionId }: Actor,
+): Promise<void> {
+  const since = new Date(context.now().getTime() - factorProofLifetime);
+  if (await isFactorProved(database, { accountId, id: sessionId }, since)) return;
+  throw new DomainError('SECOND_FACTOR_PROOF_REQUIRED');
+}

@@ -1,0 +1,77 @@
+import { factorProofOptions, proveFactor } from '@carhouse/contract/factors';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { secondFactorMessages } from '#messages/second-factor';
+import { sharedMessages } from '#messages/shared';
+import { useClient } from '../../app/api.ts';
+import { callKey } from '../../app/call-query.ts';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/spinner.tsx';
+import { answerPasskeyOptions } from './passkeys.ts';
+import { SecondStepForm } from './second-step-form.tsx';
+
+const { proof } = secondFactorMessages;
+
+type Props = {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+  readonly onBusy: (busy: boolean) => void;
+};
+
+/** Asks for a second factor that the account has, in a dialog, before the factors are changed. */
+export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactElement {
+  const client = useClient();
+  const options = useQuery({
+    queryKey: callKey(factorProofOptions),
+    queryFn: () => client(factorProofOptions),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (options.data === undefined) {
+    return (
+      <div className="dialog__body">
+        {options.isError ? (
+          <ErrorState title={proof.failed} busy={options.isFetching} onRetry={() => void options.refetch()}>
+            {options.error.message}
+          </ErrorState>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    );
+  }
+  const { ways } = options.data;
+  return (
+    <SecondStepForm
+      ways={ways}
+      onAnswer={async (answer) => {
+        await client(proveFactor, { body: bodyOf(answer) });
+        onDone();
+      }}
+      askPasskey={async () => {
+        // New options for each press: a challenge is answered once and ends after five minutes.
+        const { passkey } = await client(factorProofOptions);
+        return answerPasskeyOptions(passkey);
+      }}
+      leave={{ label: sharedMessages.cancel, onPress: onCancel }}
+      onBusy={onBusy}
+      frame={(body, buttons) => (
+        <>
+          <div className="dialog__body form again">
+            <p>{proof.lead}</p>
+            {body}
+          </div>
+          <div className="dialog__foot">{buttons}</div>
+        </>
+      )}
+    />
+  );
+}
+
+type Answer = Parameters<Parameters<typeof SecondStepForm>[0]['onAnswer']>[0];
+
+function bodyOf(answer: Answer) {
+  if (!('passkey' in answer)) return answer;
+  return { passkey: { ...(answer.passkey as Readonly<Record<string, unknown>>) } };
+}

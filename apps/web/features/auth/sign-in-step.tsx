@@ -1,0 +1,30 @@
+import type { SecondStep } from '@carhouse/contract/passwords';
+import type { ComponentProps, ReactElement } from 'react';
+import { secondFactorMessages } from '#messages/second-factor';
+import { finishSignIn } from '../../app/session.ts';
+import { askPasskeyOfStep } from './passkeys.ts';
+import { SecondStepForm } from './second-step-form.tsx';
+
+type Props = Pick<ComponentProps<typeof SecondStepForm>, 'onBusy' | 'frame'> & {
+  readonly step: SecondStep;
+  /** Called when the session is there. */
+  readonly onDone: () => Promise<void>;
+  /** Begins the sign-in from the start. */
+  readonly onAgain: () => void;
+};
+
+/** The second factor of a sign-in that waits for it. */
+export function SignInStep({ step, onDone, onAgain, ...rest }: Props): ReactElement {
+  return (
+    <SecondStepForm
+      {...rest}
+      ways={step.ways}
+      onAnswer={async (answer) => {
+        await finishSignIn(step.token, answer);
+        await onDone();
+      }}
+      askPasskey={() => askPasskeyOfStep(step.token)}
+      leave={{ label: secondFactorMessages.step.startAgain, onPress: onAgain }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { listPasskeys } from '@carhouse/database/accounts/passkeys';
+import { saveFactorProof } from '@carhouse/database/accounts/second-factors';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { AccountId, SessionId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { newToken, type SignedToken } from './new-session.ts';
+import { lockOpenAccount, readProof, type SecondStepTools, takeProof, takeTries, waysOf } from './second-step.ts';
+import type { SecondStepAnswer } from './second-step-fields.ts';
+
+/** The session in which a factor is proved. */
+export type ProvingSession = { readonly id: SessionId; readonly accountId: AccountId };
+
+/** How the person of a session can prove a second factor, with options for the browser where a passkey is one of the ways. */
+export async function askFactorProof(tools: SecondStepTools, { id, accountId }: ProvingSession) {
+  const ways = await waysOf(tools, tools.database, accountId);
+  if (!ways.includes('passkey')) return { ways, passkey: null };
+  const passkeys = await listPasskeys(tools.database, accountId);
+  return { ways, passkey: await tools.ceremonies.signInOptions({ kind: 'factor proof', subject: id }, passkeys) };
+}
+
+/**
+ * Proves a second factor in a session, for changes of the factors. The answer is used up, as one of a sign-in is, and is counted by the
+ * same limits. The session gets another token; its age stays.
+ * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, UNAUTHENTICATED (the session has ended)
+ */
+export async function proveFactor(
+  tools: SecondStepTools,
+  session: ProvingSession,
+  answer: SecondStepAnswer,
+  caller: { readonly bucket: string },
+): Promise<SignedToken> {
+  const { accountId } = session;
+  const byAddress = await tools.guard.take('second factor address', caller.bucket);
+  const byAccount = await takeTries(tools.guard, answer.way, accountId);
+  const proof = await readProof(tools, accountId, answer, { kind: 'factor proof', subject: session.id });
+  const signed = await inTransaction(tools.database, async (trx) => {
+    await lockOpenAccount(trx, accountId);
+    if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    const now = tools.now();
+    const { token, signedToken } = newToken(tools.secret);
+    const expiresAt = await saveFactorProof(trx, session, { token, now });
+    if (expiresAt === undefined) throw new DomainError('UNAUTHENTICATED');
+    return { accountId, signedToken, seconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) };
+  });
+  await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
+  return signed;
+}

@@ -1,0 +1,128 @@
+import type { Mutant } from './mutant.ts';
+
+const tests = ['apps/server/second-factor/authorise-factor-change.test.ts'];
+
+/** Ways around the proof of a second factor before the factors are changed (decision 0045). */
+export const secondFactorMutants: readonly Mutant[] = [
+  {
+    name: 'FP1',
+    fault: 'a fresh session changes the second factors without a proof',
+    edits: [
+      {
+        file: 'apps/server/second-factor/authorise-factor-change.ts',
+        find: 'if (await isFactorProved(database, { accountId, id: sessionId }, since)) return;',
+        replace:
+          'if ((await isFactorProved(database, { accountId, id: sessionId }, since)) || sessionId !== null) return;',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP2',
+    fault: 'a sign-in by the second factor counts as a proof',
+    edits: [
+      {
+        file: 'packages/auth/second-step.ts',
+        find: 'provedAt: replaced ? tools.now() : null',
+        replace: 'provedAt: replaced ? tools.now() : tools.now()',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP3',
+    fault: 'a proof in one session counts in all sessions of the account',
+    edits: [
+      {
+        file: 'packages/database/accounts/second-factors.ts',
+        find: '      WHERE id = $',
+        replace: '      WHERE id <> account.id AND account.id <> $',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP4',
+    fault: 'the session keeps its token through a proof',
+    edits: [
+      {
+        file: 'packages/database/accounts/second-factors.ts',
+        find: '.set({ token: given.token, factor_proved_at',
+        replace: '.set({ factor_proved_at',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP5',
+    fault: 'a proof counts for hours',
+    edits: [
+      {
+        file: 'apps/server/second-factor/authorise-factor-change.ts',
+        find: 'const factorProofLifetime = 5 * 60_000;',
+        replace: 'const factorProofLifetime = 500 * 60_000;',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP6',
+    fault: 'a change of the ways in leaves the other sessions',
+    edits: [
+      {
+        file: 'apps/server/second-factor/record-factor-change.ts',
+        find: 'await deleteSessions(trx, accountId, sessionId)',
+        replace: 'await deleteSessions(trx, context.newId(), sessionId)',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP7',
+    fault: 'a change of the ways in brings no mail',
+    edits: [
+      {
+        file: 'apps/server/second-factor/record-factor-change.ts',
+        find: "await context.jobs.enqueue(trx, 'account-notice', { notice, accountId });",
+        replace: 'void notice;',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP8',
+    fault: 'a passkey goes on signing in alone after a new password',
+    edits: [
+      {
+        file: 'packages/database/accounts/passwords.ts',
+        find: "  await trx.updateTable('passkey').set({ signs_in_alone: false }).where('account_id', '=', accountId).execute();\n",
+        replace: '',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP9',
+    fault: 'a passkey is the only factor of an admin',
+    edits: [
+      {
+        file: 'packages/auth/second-step.ts',
+        find: 'if (!isAlone || (await mustKeepFactor(trx, account.id)))',
+        replace: 'if (!isAlone || ((await mustKeepFactor(trx, account.id)) && proof === undefined))',
+      },
+    ],
+    tests,
+  },
+  {
+    name: 'FP10',
+    fault: 'notices go to addresses that nobody has confirmed',
+    edits: [
+      {
+        file: 'packages/database/accounts/accounts.ts',
+        find: "where('email_verified', '=', true), where('role', '=', 'admin')",
+        replace: "where('email_verified', 'is not', null), where('role', '=', 'admin')",
+      },
+    ],
+    tests: ['apps/server/accounts/send-notice.test.ts'],
+  },
+];
