@@ -125,4 +125,28 @@ export const secondFactorMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/accounts/send-notice.test.ts'],
   },
+  {
+    name: 'SL1',
+    fault: 'each refused sign-in above the limit is a row of the security log',
+    edits: [
+      {
+        file: 'apps/server/security/record-refusal.ts',
+        find: "fault.limit === 'sign-in address' ? null : request.namedEmail",
+        replace: 'request.namedEmail',
+      },
+    ],
+    tests: ['apps/server/security/record-security-events.test.ts'],
+  },
+  {
+    name: 'SL2',
+    fault: 'calls above a limit are a row a second',
+    edits: [
+      {
+        file: 'apps/server/security/record-security-events.ts',
+        find: "row.event === 'limit' && windows.size < mostWindows",
+        replace: "row.event === 'limit' && windows.size < 0",
+      },
+    ],
+    tests: ['apps/server/security/record-security-events.test.ts'],
+  },
 ];

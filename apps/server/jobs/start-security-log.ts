@@ -35,6 +35,6 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   const stop = runEvery({ everyMs: 1_000, log, sentence, run, atOnce: false });
   return async () => {
     await stop();
-    await securityLog.flush();
+    await securityLog.flush(true);
   };
 }

@@ -61,6 +61,8 @@ export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest,
   const ofRoute = request.routeOptions.config.securityEvent;
   const event = recorded[fault.code];
   if (event === undefined) return;
+  // The limit of a network is reached whatever account it names next: the names of a flood would each be a row.
+  const named = fault.limit === 'sign-in address' ? null : request.namedEmail;
   securityLog.record({
     // A refused sign-in or money act keeps its name whatever refused it; a limit is a limit everywhere.
     event: event === 'refusal' && ofRoute !== undefined ? ofRoute : event,
@@ -69,6 +71,6 @@ export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest,
     route: `${request.method} ${request.routeOptions.url ?? ''}`,
     bucket: addressBucket(clientAddress(request)),
     ...(request.actorId === null ? {} : { accountId: request.actorId }),
-    ...(request.actorId !== null || request.namedEmail === null ? {} : { email: request.namedEmail }),
+    ...(request.actorId !== null || named === null ? {} : { email: named }),
   });
 }

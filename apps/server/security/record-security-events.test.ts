@@ -4,7 +4,7 @@ import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { book, call, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { keptPerFlush } from './record-security-events.ts';
+import { keptPerFlush, limitWindow } from './record-security-events.ts';
 
 type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
   readonly account: string | null;
@@ -77,6 +77,27 @@ describe('the security log', () => {
     const refused = await eventsOf('event=limit');
     expect(refused.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
     expect(refused.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+  });
+
+  it('writes a bounded number of rows of 500 sign-ins above the limit, with their count', async () => {
+    const { securityLog, pool } = server.context;
+    await securityLog.flush(true);
+    await pool.query('DELETE FROM security_event');
+    const started = Date.now();
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 500; tries += 1) {
+      // Different names, in twenty seconds of the server, which writes its log every second.
+      server.setClock(() => new Date(started + tries * 40));
+      statuses.add((await signIn(`nobody${tries}@people.example`, '203.0.113.77')).statusCode);
+      if (tries % 25 === 24) await securityLog.flush();
+    }
+    expect(statuses).toEqual(new Set([401, 429]));
+    server.setClock(() => new Date(started + 20_000 + limitWindow));
+    await securityLog.flush();
+    const { rows } = await pool.query("SELECT result, code, count FROM security_event WHERE route LIKE '%/api/auth/%'");
+    expect(rows.length).toBeLessThanOrEqual(10);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(500);
+    server.setClock(() => new Date());
   });
 
   it('records role acts, refused and done, and refused calls of other roles', async () => {

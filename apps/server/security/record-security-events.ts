@@ -25,8 +25,12 @@ export type SecurityEvent = {
 export type SecurityLog = {
   /** Keeps the event in memory until the next flush. Costs no query, never throws. */
   record(event: SecurityEvent): void;
-  /** Writes what is kept. Equal events of the same flush are one row. */
-  flush(): Promise<void>;
+  /**
+   * Writes what is kept. Equal events of the same flush are one row. Of equal calls that a limit refused the first flush writes one row,
+   * and each window after it one more with their count: who goes on calling above a limit does not fill the table.
+   * @param all writes windows that are still open too, as at the end of the process.
+   */
+  flush(all?: boolean): Promise<void>;
   /** The hash under which a person's events are kept: by account id, or by e-mail address in lower case. */
   accountHash(subject: string): string;
   addressHash(bucket: string): string;
@@ -36,6 +40,10 @@ export type SecurityLog = {
 
 /** Different events that one flush keeps. A flood of more than these is counted and not kept. */
 export const keptPerFlush = 500;
+/** Milliseconds of a window of equal calls that a limit refused. */
+export const limitWindow = 30_000;
+/** Windows that are open at a time; beyond them each flush writes its own row again. */
+const mostWindows = 5_000;
 
 export type SecurityLogOptions = {
   readonly pool: pg.Pool;
@@ -46,11 +54,15 @@ export type SecurityLogOptions = {
   readonly newId: () => Id<'security_event'>;
 };
 
+type Row = Omit<SecurityEventRow, 'count' | 'id'>;
+
 /** The security log of this process. `apps/server/jobs/start-security-log.ts` flushes it every second. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
-  let kept = new Map<string, { row: Omit<SecurityEventRow, 'count' | 'id'>; count: number }>();
+  let kept = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
+  /** By the key of an event that was written: what has come since, and when that is written. */
+  const windows = new Map<string, { row: Row; count: number; readonly until: number }>();
 
   const hashed = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`security ${kind}\n${subject}`).digest('base64url').slice(0, 22);
@@ -65,6 +77,12 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     const known = kept.get(key);
     if (known !== undefined) {
       known.count += 1;
+      return;
+    }
+    const open = windows.get(key);
+    if (open !== undefined) {
+      if (open.count === 0) open.row = { ...open.row, at: now() };
+      open.count += 1;
       return;
     }
     if (kept.size >= keptPerFlush) {
@@ -83,9 +101,22 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     kept.set(key, { row, count: 1 });
   }
 
-  async function flush(): Promise<void> {
-    if (kept.size === 0) return;
-    const rows = [...kept.values()].map(({ row, count }) => ({ ...row, id: newId(), count }));
+  /** Closes the windows that have ended. @returns what has come in them. */
+  function endWindows(all: boolean): { row: Row; count: number }[] {
+    const at = now().getTime();
+    const ended = [...windows].filter(([, { until }]) => all || until <= at);
+    for (const [key] of ended) windows.delete(key);
+    return ended.flatMap(([, { row, count }]) => (count > 0 ? [{ row, count }] : []));
+  }
+
+  async function flush(all = false): Promise<void> {
+    const ended = endWindows(all);
+    if (kept.size === 0 && ended.length === 0) return;
+    const rows = [...kept.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
+    const until = now().getTime() + limitWindow;
+    for (const [key, { row }] of kept) {
+      if (row.event === 'limit' && windows.size < mostWindows) windows.set(key, { row, count: 0, until });
+    }
     kept = new Map();
     try {
       await insertSecurityEvents(pool, rows);
