@@ -88,7 +88,7 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/send-notice.ts',
-        find: '  await countAccountMail(context.database, account.id, context.now());\n',
+        find: '  await countAccountMail(context.database, accountId, context.now());\n',
         replace: '',
       },
     ],

@@ -42,7 +42,7 @@ export const reviewMutants: readonly Mutant[] = [
     name: 'RV4',
     fault: 'a stranger floods an address with notices about an account of their own making',
     edits: [
-      { file: 'packages/auth/attempt-guard.ts', find: 'notice: { count: 3,', replace: 'notice: { count: 30_000,' },
+      { file: 'packages/auth/attempt-guard.ts', find: 'notice: { count: 10,', replace: 'notice: { count: 30_000,' },
     ],
     tests: ['apps/server/accounts/send-notice.test.ts'],
   },
