@@ -1,6 +1,6 @@
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import type { AccountId, Actor, SessionId } from '@carhouse/domain/account/account';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
@@ -11,7 +11,7 @@ import { type PasswordOwner, refuseGuessablePassword } from './guessable-passwor
 import { isAddressTaken, successOf } from './library-errors.ts';
 import type { SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
-import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
+import { createOpenidSignIn, type OnConnected, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
 import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
@@ -63,10 +63,6 @@ export type NewToken = { readonly cookie: string; readonly signedToken: string }
 
 /** Where a request comes from, and what it presents. `bucket` is what limits count by: an address, or a subnet. */
 export type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
-
-/** A sign-in provider that was connected to the account of a session. */
-export type Connection = { readonly accountId: AccountId; readonly sessionId: SessionId };
-type OnConnected = (connection: Connection) => Promise<void>;
 
 export type Identity = {
   /**

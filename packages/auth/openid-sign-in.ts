@@ -1,5 +1,5 @@
 import { violatedConstraint } from '@carhouse/database/connection/transaction';
-import type { AccountId } from '@carhouse/domain/account/account';
+import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { adoptAccount } from './adopt-account.ts';
@@ -22,6 +22,10 @@ export type OpenidSettings = LibrarySettings & {
 
 /** Where the browser goes, and the cookie that it must bring back from there. */
 export type OpenidStart = { readonly url: string; readonly cookie: string };
+
+/** A session to whose account a sign-in provider was connected. */
+export type Connection = { readonly accountId: AccountId; readonly sessionId: SessionId };
+export type OnConnected = (connection: Connection) => Promise<void>;
 
 export type OpenidSignIn = {
   /** @throws DomainError NOT_FOUND for a provider that is not set up; SIGN_IN_PROVIDER_UNAVAILABLE. */

@@ -1,4 +1,4 @@
-import type { Connection } from '@carhouse/auth/create-identity';
+import type { Connection } from '@carhouse/auth/openid-sign-in';
 import { lockAccount } from '@carhouse/database/accounts/accounts';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
 import { inTransaction } from '@carhouse/database/connection/transaction';

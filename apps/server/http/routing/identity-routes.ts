@@ -1,4 +1,5 @@
-import type { Connection, Identity } from '@carhouse/auth/create-identity';
+import type { Identity } from '@carhouse/auth/create-identity';
+import type { OnConnected } from '@carhouse/auth/openid-sign-in';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
@@ -34,7 +35,7 @@ export function registerIdentityRoutes(
   identity: Identity,
   onSignUp: (account: SignedUp, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
-  onConnected: (connection: Connection) => Promise<void> = async () => {},
+  onConnected: OnConnected = async () => {},
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
