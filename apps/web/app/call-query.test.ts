@@ -3,7 +3,7 @@ import type { Client } from '@carhouse/contract/client';
 import { brands } from '@carhouse/contract/listings';
 import { myWish } from '@carhouse/contract/wishes';
 import { expect, test } from 'vitest';
-import { callKey, invalidate, isAnswerTo, query } from './call-query.ts';
+import { callKey, invalidate, isAnswerTo, nextCursor, query } from './call-query.ts';
 import { createQueryClient } from './query.ts';
 
 test('a query makes its call with its arguments, under a key of both', async () => {
@@ -32,4 +32,14 @@ test('a call that changed makes every view of its answers old, and no other call
   expect(queryClient.getQueryState(callKey(brands))?.isInvalidated).toBe(false);
   expect(isAnswerTo(myWish, view)).toBe(true);
   expect(isAnswerTo(brands, view)).toBe(false);
+});
+
+test('the cursor of the next page is read out of the Link header, decoded', () => {
+  const link = '</api/myorders?before=2026-11-21T20%3A02%3A11.451Z_01a1>; rel="next"';
+  expect(nextCursor(new Headers({ link }))).toBe('2026-11-21T20:02:11.451Z_01a1');
+});
+
+test('the cursor of the next page is null where nothing follows', () => {
+  expect(nextCursor(new Headers())).toBeNull();
+  expect(nextCursor(new Headers({ link: '</style.css>; rel="preload"' }))).toBeNull();
 });

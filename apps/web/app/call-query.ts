@@ -25,3 +25,23 @@ export function query<const C extends Call>(client: Client, call: C, ...given: G
 export async function invalidate(queryClient: QueryClient, ...calls: readonly Call[]): Promise<void> {
   await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call) })));
 }
+
+/** The cursor of the next page, as the `Link` header of a list carries it; null on the last page. */
+export function nextCursor(headers: Headers): string | null {
+  const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return address === undefined ? null : new URL(address, 'http://here').searchParams.get('before');
+}
+
+/** One page of a list: what the call answered, and the cursor of the page after it, null on the last. */
+export type ListPage<Answer> = { readonly answer: Answer; readonly next: string | null };
+
+/** Makes the call of a list whose `Link` header leads on. */
+export async function listPage<Answer>(
+  fetch: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
+): Promise<ListPage<Answer>> {
+  let next: string | null = null;
+  const answer = await fetch((headers) => {
+    next = nextCursor(headers);
+  });
+  return { answer, next };
+}

@@ -2,8 +2,7 @@ import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
 import type { Client } from '@carhouse/contract/client';
 import { cardForm } from '@carhouse/contract/payments';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callKey, query } from '../../app/call-query.ts';
-import { nextCursor } from '../../app/next-cursor.ts';
+import { callKey, nextCursor, query } from '../../app/call-query.ts';
 
 export type OrdersPage = {
   readonly orders: readonly Order[];

@@ -4,10 +4,9 @@ import type { ReactElement } from 'react';
 import { compareMessages } from '#messages/compare';
 import { toastError } from '../../app/toasts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { comparedMaximum } from './compare-search.ts';
-import { comparedCars } from './compared-cars.ts';
+import { comparedMaximum } from './compare-queries.ts';
+import { comparedCars, sameCar, storedCarOf } from './stored-cars.ts';
 import './compare-button.css';
-import { sameCar, storedCarOf } from './stored-car.ts';
 
 type CompareButtonProps = {
   readonly car: Product;

@@ -10,12 +10,11 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Loading } from '../../ui/spinner.tsx';
-import { carName } from '../listings/detail/car-name.ts';
+import { carName } from '../listings/detail/car-head.ts';
 import './compare-page.css';
 import { comparedQuery } from './compare-queries.ts';
 import { compareRows } from './compare-rows.ts';
-import { comparedCars } from './compared-cars.ts';
-import { storedCarOf } from './stored-car.ts';
+import { comparedCars, storedCarOf } from './stored-cars.ts';
 
 const sizes = '(min-width: 64rem) 18rem, 40vw';
 

@@ -6,9 +6,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { smallestFile } from '../../ui/image-sources.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { comparedMaximum } from './compare-queries.ts';
+import { comparedCars } from './stored-cars.ts';
 import './compare-tray.css';
-import { comparedMaximum } from './compare-search.ts';
-import { comparedCars } from './compared-cars.ts';
 
 /** The cars that were put aside, at the foot of the window, and the way to their comparison. */
 export function CompareTray(): ReactElement {

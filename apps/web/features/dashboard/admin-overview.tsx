@@ -1,4 +1,4 @@
-import type { AdminOverview as Figures } from '@carhouse/contract/overview';
+import { type AdminOverview as Figures, overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { adminOverviewMessages } from '#messages/admin-overview';
 import { useClient } from '../../app/api.ts';
+import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count, longDay, shortMoney } from '../../ui/format.ts';
@@ -16,13 +17,12 @@ import { AttentionPanel, BrandsPanel, NewestAccounts, PaidPerDay } from './admin
 import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
 import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
-import { overviewQuery } from './overview-queries.ts';
-import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { Figure } from './panel.tsx';
+import { OverviewSkeleton } from './skeletons.tsx';
 
 /** The server in figures, who waits for an admin, and what was paid. */
 export function AdminOverview(): ReactElement {
-  const query = useQuery(overviewQuery(useClient()));
+  const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'admin' ? query.data : undefined;
   const today = figures?.paidPerDay.at(-1)?.day;
   return (

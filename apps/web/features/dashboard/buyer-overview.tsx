@@ -1,5 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
-import type { BuyerOverview as Figures } from '@carhouse/contract/overview';
+import { type BuyerOverview as Figures, overview } from '@carhouse/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
+import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
@@ -14,15 +15,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { NextSteps, NextViewing, PriceMoves, ShortlistCost, Waiting } from './buyer-panels.tsx';
 import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
-import { overviewQuery } from './overview-queries.ts';
-import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { Figure } from './panel.tsx';
+import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.buyer;
 
 /** A buyer's orders and wishes in figures, and what to do next. */
 export function BuyerOverview({ user }: { user: User }): ReactElement {
-  const query = useQuery(overviewQuery(useClient()));
+  const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Buyer' ? query.data : undefined;
   return (
     <DashPage

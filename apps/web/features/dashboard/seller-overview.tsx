@@ -1,5 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
-import type { SellerOverview as Figures } from '@carhouse/contract/overview';
+import { type SellerOverview as Figures, overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useQuery } from '@tanstack/react-query';
@@ -10,22 +10,22 @@ import { dashboardMessages } from '#messages/dashboard';
 import { overviewMessages } from '#messages/overview';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../app/api.ts';
+import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
-import { overviewQuery } from './overview-queries.ts';
-import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { Figure } from './panel.tsx';
 import { BookingsPerWeek, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
+import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.seller;
 
 /** A seller's cars in figures, who has booked them, and what there is to do. */
 export function SellerOverview({ user }: { user: User }): ReactElement {
-  const query = useQuery(overviewQuery(useClient()));
+  const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Seller' ? query.data : undefined;
   return (
     <DashPage

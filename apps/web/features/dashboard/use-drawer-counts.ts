@@ -1,20 +1,20 @@
 import type { User } from '@carhouse/contract/accounts';
-import type { SellerOverview } from '@carhouse/contract/overview';
+import { overview, type SellerOverview } from '@carhouse/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../app/api.ts';
+import { query } from '../../app/call-query.ts';
 import { importTotalsQuery } from '../admin-imports/admin-import-queries.ts';
 import { newestOrdersQuery } from '../bookings/booking-queries.ts';
 import { unreadQuery } from '../feedback/inbox-queries.ts';
 import { reconciliationSummaryQuery } from '../reconciliation/reconciliation-queries.ts';
 import { accountTotalsQuery } from '../users/user-queries.ts';
-import { overviewQuery } from './overview-queries.ts';
 
 /** Numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and the bookings to come, and what waits for an admin. */
 export function useDrawerCounts({ role, email }: User): Readonly<Record<string, number | undefined>> {
   const client = useClient();
   const isAdmin = role === 'admin';
   const orders = useQuery({ ...newestOrdersQuery(client, email), enabled: role === 'Buyer' });
-  const figures = useQuery({ ...overviewQuery(client), enabled: role === 'Seller' || role === 'Buyer' }).data;
+  const figures = useQuery({ ...query(client, overview), enabled: role === 'Seller' || role === 'Buyer' }).data;
   const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
   const unread = useQuery({ ...unreadQuery(client), enabled: isAdmin });
   const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });

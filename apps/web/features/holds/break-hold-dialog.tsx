@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { carOf } from './car-of.ts';
+import { brandName } from '../listings/browse/brand-facts.ts';
 
 const shortest = 3;
 
@@ -82,4 +82,9 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
     },
     onSettled: () => invalidate(queryClient, listHolds),
   });
+}
+
+/** `Ferrari Roma`. */
+export function carOf(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
+  return `${brandName(hold.productCategory)} ${hold.productModel}`;
 }

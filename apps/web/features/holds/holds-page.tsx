@@ -11,8 +11,7 @@ import { money, time } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import { BreakHoldDialog } from './break-hold-dialog.tsx';
-import { carOf } from './car-of.ts';
+import { BreakHoldDialog, carOf } from './break-hold-dialog.tsx';
 import { holdsQuery } from './hold-queries.ts';
 
 /** Which cars are held now, by whom and until when, and the way to end a hold. */

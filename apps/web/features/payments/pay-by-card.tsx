@@ -2,7 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { useClient } from '../../app/api.ts';
 import { money } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
@@ -13,7 +13,6 @@ import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
 import { HoldOver, PaymentProblem } from './payment-problem.tsx';
 import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
 import { useHoldRelease } from './use-hold-release.ts';
-import { useTimePassed } from './use-time-passed.ts';
 
 type PayByCardProps = {
   readonly order: Order;
@@ -90,4 +89,15 @@ export function PaySkeleton(): ReactElement {
       </div>
     </>
   );
+}
+
+/** Whether the moment (ISO text) is over; turns true by itself when it comes. */
+export function useTimePassed(moment: string | undefined): boolean {
+  const [passed, setPassed] = useState<string>();
+  useEffect(() => {
+    if (moment === undefined) return;
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== undefined && passed === moment;
 }

@@ -4,9 +4,9 @@ import { recentMessages } from '#messages/recent';
 import { money } from '../../ui/format.ts';
 import { smallestFile } from '../../ui/image-sources.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { seenCars } from '../compare/stored-cars.ts';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import './recent-cars.css';
-import { seenCars } from './seen-cars.ts';
 
 const shownMaximum = 8;
 

@@ -3,8 +3,7 @@ import { payments } from '@carhouse/contract/payments';
 import { showReconciliation } from '@carhouse/contract/reconciliation';
 import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callKey } from '../../app/call-query.ts';
-import { listPage } from '../../app/list-page.ts';
+import { callKey, listPage } from '../../app/call-query.ts';
 
 /** What the address of the screen says: which discrepancies, and the search among the payments. */
 export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly search?: string };

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { Meter } from '../../ui/meter.tsx';
-import { FacetGroup } from './facet-group.tsx';
-import type { FacetProps } from './facet-props.ts';
+import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { boundName } from './value-names.ts';
 
 /** Months of COE left that can be asked for at least. */

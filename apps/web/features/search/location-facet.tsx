@@ -3,8 +3,7 @@ import { type Region, regions } from '@carhouse/domain/listing/region';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
-import { FacetGroup } from './facet-group.tsx';
-import type { FacetProps } from './facet-props.ts';
+import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { rowsOf, ValueList } from './word-facet.tsx';
 
 type LocationFacetProps = FacetProps & { readonly counts: Facets };

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { formText } from '../../app/form-text.ts';
+import { createStoredList } from '../../app/stored-list.ts';
 import { stringifySearch } from '../../app/stringify-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,8 +12,26 @@ import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import { without } from './search-parts.ts';
-import { storedSearches } from './stored-searches.ts';
 import './saved-searches.css';
+
+export type StoredSearch = {
+  readonly name: string;
+  /** The search part of the address: `?brand=Tesla`. */
+  readonly address: string;
+};
+
+/** The searches that the visitor has kept. */
+export const storedSearches = createStoredList<StoredSearch>({
+  name: 'carhouse.searches',
+  most: 20,
+  read: (entry) => {
+    if (typeof entry !== 'object' || entry === null) return undefined;
+    const { name, address } = entry as Record<string, unknown>;
+    const valid = typeof name === 'string' && typeof address === 'string' && /^\?[^#]*$/.test(address);
+    return valid ? { name, address } : undefined;
+  },
+  same: (one, other) => one.address === other.address,
+});
 
 /** Keeps the search under a name, and lists the kept ones. They stay in this browser. */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {

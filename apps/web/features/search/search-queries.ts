@@ -2,10 +2,12 @@ import type { CallArguments } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { type FoundListings, searchListings, searchPage } from '@carhouse/contract/search';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
 import { callKey } from '../../app/call-query.ts';
+import { interrupt } from '../../app/interrupt.ts';
 import { prefetchPages } from '../../app/prefetch-pages.ts';
 import type { RouterContext } from '../../app/router-context.ts';
-import { type CarSearch, usualSort } from './car-search.ts';
+import { type CarSearch, readCarSearch, usualSort } from './car-search.ts';
 import { without, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
@@ -90,4 +92,16 @@ export function refusedField(error: Error | null): string | undefined {
 /** The catalogue is still being loaded: the same search is answered in a moment. */
 export function isLoadingStock(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 503;
+}
+
+/**
+ * Fetches what the page of a search shows. Words that are still to be read for filters become the address with these filters.
+ *
+ * @param address the search of the address as it stands
+ * @returns what the server finds wrong with the search
+ */
+export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<string | undefined> {
+  const search = readCarSearch(address);
+  if (search.understand === undefined) return prefetchCars(context, search);
+  return interrupt(redirect({ to: '/cars', search: await understandWords(context, search), replace: true }));
 }

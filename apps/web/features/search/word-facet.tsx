@@ -4,8 +4,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
 import type { WordPart } from './car-search.ts';
-import { FacetGroup } from './facet-group.tsx';
-import type { FacetProps } from './facet-props.ts';
+import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { valueName } from './value-names.ts';
 
 /** Values that a list shows before it is asked for all of them. */

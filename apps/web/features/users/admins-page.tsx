@@ -17,8 +17,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { accountStatusChanges, ChangeAccountStatus } from './change-account-status.tsx';
+import { ResetSecondStep } from './user-dialogs.tsx';
 import './users-page.css';
-import { ResetSecondStep } from './reset-second-step.tsx';
 import { adminsQuery, usersOf } from './user-queries.ts';
 
 const text = userMessages.admins;

@@ -10,7 +10,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { type AccountStatusChange, useChangeAccountStatus } from './use-account-change.ts';
-import { UserCard } from './user-card.tsx';
+import { UserCard } from './user-dialogs.tsx';
 import type { ListedRole } from './user-queries.ts';
 
 type Props = {

@@ -1,8 +1,7 @@
 import { accounts, accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callKey, query } from '../../app/call-query.ts';
-import { type ListPage, listPage } from '../../app/list-page.ts';
+import { callKey, type ListPage, listPage, query } from '../../app/call-query.ts';
 
 export type ListedRole = 'Seller' | 'Buyer';
 

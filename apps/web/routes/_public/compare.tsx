@@ -4,8 +4,7 @@ import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { ComparePage } from '../../features/compare/compare-page.tsx';
-import { comparedQuery } from '../../features/compare/compare-queries.ts';
-import { readCompareSearch } from '../../features/compare/compare-search.ts';
+import { comparedQuery, readCompareSearch } from '../../features/compare/compare-queries.ts';
 
 export const Route = createFileRoute('/_public/compare')({
   codeSplitGroupings: [['loader', 'component']],

@@ -1,18 +1,19 @@
+import { overview } from '@carhouse/contract/overview';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useCallback } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
+import { query } from '../../app/call-query.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { toastFlagOf } from '../../app/require-role.ts';
 import { OverviewPage } from '../../features/dashboard/overview-page.tsx';
-import { overviewQuery } from '../../features/dashboard/overview-queries.ts';
 import { useArrivalToast } from '../../features/layout/arrival-toast.tsx';
 import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
     // An account without a role yet is shown the server.
-    user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, overviewQuery(client)),
+    user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, query(client, overview)),
   validateSearch: toastFlagOf,
   head: () => pageTitle(dashboardMessages.name),
   component: Page,

@@ -18,7 +18,7 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { CompareButton } from '../../compare/compare-button.tsx';
 import { BookButton } from '../browse/book-button.tsx';
 import { WishButton } from '../browse/wish-button.tsx';
-import { yearsOf } from './years.ts';
+import { yearsOf } from './car-head.ts';
 
 const t = listingDetailMessages.buy;
 

@@ -4,9 +4,8 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { ImageViewer, useStrip } from './image-viewer.tsx';
 import './car-gallery.css';
-import { ImageViewer } from './image-viewer.tsx';
-import { useStrip } from './use-strip.ts';
 
 const t = listingDetailMessages.photos;
 /** Photos beside the large one, at most: the others wait in the viewer. */

@@ -1,12 +1,12 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { isPublic } from '@carhouse/domain/listing/listing-policy';
+import type { Product } from '@carhouse/contract/listings';
+import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
+import { currency } from '@carhouse/domain/money/money';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
-import { money } from '../../../ui/format.ts';
+import { counted, money } from '../../../ui/format.ts';
+import { brandName } from '../browse/brand-facts.ts';
 import { coeLeft } from '../browse/coe.ts';
-import { carName } from './car-name.ts';
-import { carStructuredData } from './car-structured-data.ts';
-import { yearsOf } from './years.ts';
 
 /** Title, description, canonical address, picture and structured data of a car. Only cars on sale are for search engines. */
 export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
@@ -25,4 +25,74 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
   // The router writes it as a script of data, with everything escaped that could end it.
   const data = { 'script:ld+json': carStructuredData(car, siteUrl) };
   return { ...head, meta: [...head.meta, data as unknown as PageHead['meta'][number]] };
+}
+
+/** A car and its offer as search engines read them (schema.org `Vehicle` and `Offer`). Facts that are unknown are left out. */
+export function carStructuredData(car: ListingDetail, siteUrl: string): object {
+  const { facts } = car;
+  const url = `${siteUrl}/cars/${car._id}`;
+  return known({
+    '@context': 'https://schema.org',
+    '@type': 'Vehicle',
+    '@id': url,
+    url,
+    name: carName(car),
+    description: car.description,
+    image: car.images.map((image) => (image.startsWith('/') ? `${siteUrl}${image}` : image)),
+    brand: { '@type': 'Brand', name: brandName(car.category) },
+    model: car.title,
+    itemCondition: 'https://schema.org/UsedCondition',
+    purchaseDate: String(car.yearOfPurchase),
+    productionDate: facts.manufacturedYear === null ? null : String(facts.manufacturedYear),
+    dateVehicleFirstRegistered: facts.registeredOn,
+    vehicleConfiguration: facts.variant,
+    bodyType: facts.body,
+    color: facts.colour,
+    numberOfDoors: facts.doors,
+    vehicleSeatingCapacity: facts.seats,
+    vehicleTransmission: facts.transmission,
+    fuelType: facts.fuel,
+    numberOfPreviousOwners: facts.owners,
+    mileageFromOdometer: quantity(facts.mileageKm, 'KMT'),
+    weight: quantity(facts.curbWeightKg, 'KGM'),
+    vehicleEngine: engine(facts.engineCc, facts.powerKw),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: car.resalePrice,
+      priceCurrency: currency.toUpperCase(),
+      availability: `https://schema.org/${isOnSale(car.status) ? 'InStock' : 'SoldOut'}`,
+      itemCondition: 'https://schema.org/UsedCondition',
+      areaServed: 'SG',
+      seller: { '@type': 'Organization', name: car.seller.name },
+    },
+  });
+}
+
+function quantity(value: number | null, unitCode: string): object | null {
+  return value === null ? null : { '@type': 'QuantitativeValue', value, unitCode };
+}
+
+function engine(cc: number | null, kw: number | null): object | null {
+  if (cc === null && kw === null) return null;
+  return known({
+    '@type': 'EngineSpecification',
+    engineDisplacement: quantity(cc, 'CMQ'),
+    enginePower: quantity(kw, 'KWT'),
+  });
+}
+
+function known(given: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
+}
+
+/** `Ferrari Roma`: brand and model, the brand only once. */
+export function carName({ category, title }: Pick<Product, 'category' | 'title'>): string {
+  const brand = brandName(category);
+  return title.toLowerCase().startsWith(brand.toLowerCase()) ? title : `${brand} ${title}`;
+}
+
+/** `1 year`, `5 years`. */
+export function yearsOf(years: number): string {
+  return counted(years, listingDetailMessages.yearsOfUse.one, listingDetailMessages.yearsOfUse.many);
 }

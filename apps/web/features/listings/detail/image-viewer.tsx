@@ -1,11 +1,10 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, useCallback } from 'react';
+import { type KeyboardEvent, type ReactElement, useCallback, useRef, useState } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { useStrip } from './use-strip.ts';
 
 const t = listingDetailMessages.photos;
 
@@ -98,4 +97,20 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
       )}
     </dialog>
   );
+}
+
+/** A strip of whole-width pictures that snaps: which one shows, and the way to another. The browser does the swiping. */
+export function useStrip(first = 0) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(first);
+  const onScroll = () => {
+    const box = strip.current;
+    if (box === null || box.clientWidth === 0) return;
+    setPlace(Math.round(box.scrollLeft / box.clientWidth));
+  };
+  const goTo = (next: number) => {
+    const box = strip.current;
+    box?.scrollTo({ left: next * box.clientWidth });
+  };
+  return { strip, place, onScroll, goTo };
 }

@@ -3,8 +3,7 @@ import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { categories, getOwnListing, type OwnProduct, products } from '@carhouse/contract/listings';
 import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callKey, query } from '../../../app/call-query.ts';
-import { nextCursor } from '../../../app/next-cursor.ts';
+import { callKey, nextCursor, query } from '../../../app/call-query.ts';
 
 export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };
 

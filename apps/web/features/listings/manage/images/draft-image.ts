@@ -1,3 +1,6 @@
+import { photoBytes, photoTypes } from '@carhouse/contract/images';
+import { imageMessages } from '#messages/images';
+
 /** A picture of the form: chosen, on its way, uploaded, or refused. */
 export type DraftImage = {
   /** Of this page view; names the tile. */
@@ -49,4 +52,40 @@ function moved(photos: readonly DraftImage[], id: number, to: number): readonly 
   const rest = photos.filter((one) => one.id !== id);
   const place = Math.max(0, Math.min(to, rest.length));
   return [...rest.slice(0, place), photo, ...rest.slice(place)];
+}
+
+/** Why a file cannot be uploaded, in words; undefined when it may be tried. The server looks again, and into the file. */
+export function fileFault(file: {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}): string | undefined {
+  const types: readonly string[] = photoTypes;
+  // Some systems name no type: then the ending of the name has to do.
+  const known = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
+  if (!known) return imageMessages.wrongType(file.name);
+  if (file.size === 0) return imageMessages.emptyFile(file.name);
+  if (file.size > photoBytes) return imageMessages.tooLarge(file.name);
+  return undefined;
+}
+
+/** Pixels: twice the width of a tile. */
+const width = 360;
+
+/**
+ * A small picture of a file as a `data:` address: the content policy lets no `blob:` in. `''` for what this browser cannot
+ * draw; the server may still take it.
+ */
+export async function drawPreview(file: Blob): Promise<string> {
+  try {
+    const bitmap = await createImageBitmap(file, { resizeWidth: width, resizeQuality: 'medium' });
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    return canvas.toDataURL('image/jpeg', 0.75);
+  } catch {
+    return '';
+  }
 }

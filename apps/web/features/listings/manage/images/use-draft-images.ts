@@ -1,9 +1,14 @@
 import { photosPerListing } from '@carhouse/contract/images';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { imageMessages } from '#messages/images';
-import { fileFault } from './check-file.ts';
-import { changeImages, type DraftImage, type ImageChange, type KeptImage } from './draft-image.ts';
-import { drawPreview } from './draw-preview.ts';
+import {
+  changeImages,
+  type DraftImage,
+  drawPreview,
+  fileFault,
+  type ImageChange,
+  type KeptImage,
+} from './draft-image.ts';
 import { UploadFault, uploadDraftImage } from './upload-image.ts';
 
 /** Uploads at the same time: a server decodes two. */

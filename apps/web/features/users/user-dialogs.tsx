@@ -2,12 +2,13 @@ import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
+import { sharedMessages } from '#messages/shared';
 import { userMessages } from '#messages/users';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDeleteUser } from './use-account-change.ts';
-import { UserCard } from './user-card.tsx';
+import { useDeleteUser, useResetSecondStep } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
 
 type Props = {
@@ -51,5 +52,42 @@ export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactE
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+const text = userMessages.secondStep;
+
+/** The question before a person's second step is reset: their sessions end, and the password alone lets them in once. */
+export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
+  const about = useId();
+  const resetting = useResetSecondStep(person, onClose);
+  return (
+    <Dialog title={text.question} onClose={onClose} small alert describedBy={about} busy={resetting.isPending}>
+      <div className="dialog__body user__body" id={about}>
+        <UserCard person={person} />
+        <p className="small">{text.effect}</p>
+      </div>
+      <div className="dialog__foot">
+        <Button data-autofocus disabled={resetting.isPending} onClick={onClose}>
+          {sharedMessages.cancel}
+        </Button>
+        <Button kind="danger" busy={resetting.isPending} onClick={() => resetting.mutate()}>
+          {text.reset}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whom a dialog is about: photo, name, e-mail. */
+export function UserCard({ person, id }: { person: ListedUser; id?: string }): ReactElement {
+  return (
+    <div className="user" id={id}>
+      <Avatar name={person.name} photo={person.photoURL} size="lg" />
+      <div>
+        <p className="user__name">{person.name}</p>
+        <p className="muted small">{person.email}</p>
+      </div>
+    </div>
   );
 }

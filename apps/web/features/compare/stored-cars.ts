@@ -1,4 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
+import { createStoredList } from '../../app/stored-list.ts';
+import { comparedMaximum } from './compare-queries.ts';
 
 /** What a browser keeps of a car to show it again without asking: as it was when it was seen. */
 export type StoredCar = Pick<Product, '_id' | 'title' | 'category' | 'yearOfPurchase' | 'resalePrice' | 'image'>;
@@ -9,7 +11,7 @@ export function storedCarOf({ _id, title, category, yearOfPurchase, resalePrice,
 }
 
 /** A car as local storage gave it; undefined for anything else. */
-export function readStoredCar(entry: unknown): StoredCar | undefined {
+function readStoredCar(entry: unknown): StoredCar | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const { _id, title, category, yearOfPurchase, resalePrice, image } = entry as Record<string, unknown>;
   const texts = [_id, title, category, image];
@@ -24,3 +26,14 @@ export function readStoredCar(entry: unknown): StoredCar | undefined {
 export function sameCar(one: StoredCar, other: StoredCar): boolean {
   return one._id === other._id;
 }
+
+/** The cars that the visitor has put aside to compare. */
+export const comparedCars = createStoredList({
+  name: 'carhouse.compare',
+  most: comparedMaximum,
+  read: readStoredCar,
+  same: sameCar,
+});
+
+/** The cars whose pages the visitor opened last. */
+export const seenCars = createStoredList({ name: 'carhouse.seen', most: 9, read: readStoredCar, same: sameCar });
