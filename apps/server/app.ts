@@ -12,8 +12,8 @@ import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
 import { registerFeedbackRoutes } from './feedback/routes.ts';
 import { registerBodyEncoding } from './http/bodies/body-encoding.ts';
+import { registerAnswerCache } from './http/cache/answer-cache.ts';
 import { createEarlyServer } from './http/cache/early-answers.ts';
-import { registerVisitorAnswers } from './http/cache/visitor-answers.ts';
 import { registerApiNotFound } from './http/errors/not-found.ts';
 import { registerProblems } from './http/errors/problems.ts';
 import {
@@ -112,7 +112,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRateLimits(app, context);
   registerShares(app, context);
   early.register(app, { metrics: context.metrics, isDraining });
-  if (options.keepsAnswers !== false) registerVisitorAnswers(app);
+  if (options.keepsAnswers !== false) registerAnswerCache(app);
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerSecurityRecords(app, context);

@@ -36,7 +36,7 @@ export const identityMutants: readonly Mutant[] = [
         replace: '    (isVisitor(request) || true)\n',
       },
     ],
-    tests: ['apps/server/http/routing/request-identity.test.ts', 'apps/server/http/cache/visitor-answers.test.ts'],
+    tests: ['apps/server/http/routing/request-identity.test.ts', 'apps/server/http/cache/answer-cache.test.ts'],
   },
   {
     name: 'ID1d',
@@ -48,7 +48,7 @@ export const identityMutants: readonly Mutant[] = [
         replace: 'if (shared !== undefined) {',
       },
     ],
-    tests: ['apps/server/http/routing/request-identity.test.ts', 'apps/server/http/cache/visitor-answers.test.ts'],
+    tests: ['apps/server/http/routing/request-identity.test.ts', 'apps/server/http/cache/answer-cache.test.ts'],
   },
   {
     name: 'ID2a',

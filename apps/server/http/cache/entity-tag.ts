@@ -22,7 +22,7 @@ export function tagOf(bytes: string | Buffer): string {
 }
 
 /** Whether the list names the tag, which is compared without regard to its weakness (RFC 9110, section 13.1.2). */
-function isKnown(header: string | undefined, tag: string): boolean {
+export function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = (text: string): string => text.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((each) => opaque(each) === opaque(tag));

@@ -1,4 +1,8 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
+import { type Coding, compress } from '../routing/content-coding.ts';
+import { tagOf } from './entity-tag.ts';
+import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
 
 /** The same answer, written already. */
@@ -11,15 +15,21 @@ export type PublicHandler<C extends Call> = (
   input: Pick<CallInput<C>, 'params' | 'query'>,
 ) => Promise<CallReply<C> | Written<CallReply<C>>>;
 
+type Variant = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
+
 /**
- * A successful answer of a handler that knew of no person and of no request: the only kind that caches keep. What was
+ * A successful answer of a handler that knew of no person and of no request: the only kind of answer that is kept. What was
  * limited, failed or was made for one person never becomes one.
  */
-export class PublicAnswer {
+export class PublicAnswer extends ForEverybody {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
+  #etag: string | undefined;
+  /** Compressed for the first who asks for it. */
+  readonly #variants = new Map<Coding | undefined, Variant | Promise<Variant>>();
 
   private constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
+    super();
     this.bytes = bytes;
     this.headers = headers;
   }
@@ -32,5 +42,41 @@ export class PublicAnswer {
   ): Promise<PublicAnswer> {
     const { body, headers = {} } = await handler(input);
     return new PublicAnswer(body instanceof WrittenJson ? body.bytes : Buffer.from(write(body)), headers);
+  }
+
+  /** Compressed it takes less than once more the same. */
+  get size(): number {
+    return 2 * this.bytes.length + 1;
+  }
+
+  get etag(): string {
+    this.#etag ??= tagOf(this.bytes);
+    return this.#etag;
+  }
+
+  /** This answer, or an older one that says the same and may be compressed already. */
+  orSame(older: PublicAnswer | undefined): PublicAnswer {
+    return older?.etag === this.etag && older.headers.link === this.headers.link ? older : this;
+  }
+
+  /** @param shared headers that all answers of this app carry. @param coding none for the bytes as they are. */
+  variant(shared: OutgoingHttpHeaders, coding: Coding | undefined): Variant | Promise<Variant> {
+    const known = this.#variants.get(coding);
+    if (known !== undefined) return known;
+    const variant = (body: Buffer, encoding: OutgoingHttpHeaders): Variant => {
+      const headers = { ...shared, ...this.tagged, ...encoding, 'content-length': body.length };
+      this.#variants.set(coding, { headers, body });
+      return { headers, body };
+    };
+    if (coding === undefined) return variant(this.bytes, {});
+    const packing = compress(this.bytes, coding).then((body) => variant(body, { 'content-encoding': coding }));
+    this.#variants.set(coding, packing);
+    packing.catch(() => this.#variants.delete(coding));
+    return packing;
+  }
+
+  /** Its own headers. */
+  get tagged(): OutgoingHttpHeaders {
+    return { ...this.headers, etag: this.etag };
   }
 }

@@ -101,11 +101,11 @@ export function mount<const C extends Call>(
         if (shared !== undefined && isVisitor(request.raw)) {
           const input = { params: request.params, query: request.query } as Parameters<typeof shared.forAll>[0];
           const write = (body: unknown): string => reply.code(200).serialize(body) as string;
-          const answer = await PublicAnswer.of(shared.forAll, input, write);
+          const make = () => PublicAnswer.of(shared.forAll, input, write);
           if (call.sameForVisitors === true && app.hasDecorator('sendPublic')) {
-            return app.sendPublic(request, reply, answer);
+            return app.sendPublic(request, reply, await app.publicAnswer(request, make));
           }
-          return sendUnkept(reply, answer, call.sharedFor);
+          return sendUnkept(reply, await make(), call.sharedFor);
         }
         const actor = await actorOf(request);
         const { params, query, body } = request;

@@ -11,9 +11,10 @@ import { rateLimits, withoutRateLimits } from '../limits/rate-limits.ts';
 import { serverLimits } from '../limits/server-limits.ts';
 import { createMetrics } from '../routing/metrics.ts';
 import { registerSecurityHeaders } from '../routing/security-headers.ts';
+import { registerAnswerCache } from './answer-cache.ts';
 import { createEarlyServer } from './early-answers.ts';
 import { PublicAnswer } from './public-answer.ts';
-import { registerVisitorAnswers } from './visitor-answers.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const listCall = contractCall({
   method: 'GET',
@@ -185,16 +186,21 @@ describe('the memory of answers', () => {
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
     app.decorate('countFlood', () => undefined);
     early.register(app, { metrics: createMetrics(), isDraining: () => false });
-    registerVisitorAnswers(app, { freshFor: 500, keptFor: 1_000, capacity: 3, bytes: 1e6 }, () => time);
+    const limits = { freshFor: 500, keptFor: 1_000, entries: 3, bytes: 1e6 };
+    registerAnswerCache(app, new ResponseCache(limits, () => time + 1));
     app.get('/api/list', { config: { sameForVisitors: true } }, async (request, reply) => {
-      calls.push(request.url);
-      const number = calls.length;
-      await gate;
-      if (request.url.includes('fail')) return reply.code(503).send('{}');
-      const forAll = async () => ({ status: 200 as const, body: { call: number } });
+      const forAll = async () => {
+        calls.push(request.url);
+        const number = calls.length;
+        await gate;
+        if (request.url.includes('fail')) throw Object.assign(new Error('no'), { statusCode: 503 });
+        return { status: 200 as const, body: { call: number } };
+      };
       const input = { params: undefined, query: undefined };
-      return app.sendPublic(request, reply, await PublicAnswer.of<typeof listCall>(forAll, input, JSON.stringify));
+      const make = () => PublicAnswer.of<typeof listCall>(forAll, input, JSON.stringify);
+      return app.sendPublic(request, reply, await app.publicAnswer(request, make));
     });
+    app.post('/api/change', async () => '{}');
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(() => app.close());
@@ -206,26 +212,42 @@ describe('the memory of answers', () => {
     return resolve;
   };
 
-  it('is asked once in half a second', async () => {
+  it('is made once in half a second; then it is given once more while the next one is made behind it', async () => {
     expect([await text(), await text()]).toEqual(['{"call":1}', '{"call":1}']);
     time = 490;
     expect(await text()).toBe('{"call":1}');
     time = 600;
-    expect(await text()).toBe('{"call":2}');
+    expect(await text()).toBe('{"call":1}');
+    await expect.poll(() => text()).toBe('{"call":2}');
+    expect(calls.length).toBe(2);
   });
 
-  it('lets one request look again after that, and nobody wait for it until the second is over', async () => {
+  it('makes all wait for the next one when the second is over', async () => {
     await text();
     time = 600;
     const open = gated();
-    const looking = text();
+    expect(await text()).toBe('{"call":1}');
     await expect.poll(() => calls.length).toBe(2);
     expect(await text()).toBe('{"call":1}');
-    time = 1_100;
-    const waiting = text();
+    time = 1_050;
+    const waiting = [text(), text()];
     open();
-    expect([await looking, await waiting]).toEqual(['{"call":2}', '{"call":2}']);
+    expect(await Promise.all(waiting)).toEqual(['{"call":2}', '{"call":2}']);
     expect(calls.length).toBe(2);
+  });
+
+  it('gives nothing that was asked for before a change to those who come after it', async () => {
+    await text();
+    const open = gated();
+    time = 600;
+    await text();
+    await expect.poll(() => calls.length).toBe(2);
+    await ask(origin, '/api/change', {}, 'POST');
+    const after = text();
+    await expect.poll(() => calls.length).toBe(3);
+    open();
+    expect(await after).toBe('{"call":3}');
+    expect(await text()).toBe('{"call":3}');
   });
 
   it('asks once for all who come at the same moment, and for each when that fails', async () => {

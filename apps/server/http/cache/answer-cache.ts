@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from '../routing/content-coding.ts';
+import type { EarlyAnswer } from './early-answers.ts';
+import { isKnown } from './entity-tag.ts';
+import type { PublicAnswer } from './public-answer.ts';
+import { type CacheLimits, ResponseCache } from './response-cache.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The kept answer to this address, or the one that `make` makes, which is kept. */
+    publicAnswer(request: FastifyRequest, make: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
+    /** Sends an answer to a visitor. */
+    sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
+  }
+  interface FastifyContextConfig {
+    /** Every visitor gets the same answer to the same address. */
+    sameForVisitors?: boolean;
+  }
+}
+
+/** Decision 0026. */
+export const answerLimits: CacheLimits = { freshFor: 500, keptFor: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
+
+/** The longest address that is kept. */
+const longestAddress = 200;
+/** What each answer of the routes has of its own: the policy carries a nonce. */
+const ofThisAnswer = new Set(['content-length', 'content-security-policy']);
+const vary = 'Cookie, Authorization, Accept-Encoding';
+
+/**
+ * Keeps what the calls that are the same for all visitors (`sameForVisitors`) have answered, for a second at most, and
+ * answers early with it. Register it after the limits on floods and before the routes.
+ */
+export function registerAnswerCache(
+  app: FastifyInstance,
+  cache: ResponseCache<PublicAnswer> = new ResponseCache(answerLimits),
+): void {
+  const routes = new Set<string>();
+  const shared: OutgoingHttpHeaders = {
+    ...app.securityHeadersFor(''),
+    vary,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+  };
+
+  app.addHook('onRoute', (route) => {
+    if (route.config?.sameForVisitors === true) routes.add(route.url);
+  });
+
+  app.answerEarly((request) => {
+    const answer = cache.peek(request.url ?? '');
+    return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
+  });
+
+  // A person who has changed something here sees it at once, signed in or not. Before the answer leaves: the transaction
+  // has ended then, and nobody knows of it yet.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) cache.clear();
+    return payload;
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.config.sameForVisitors === true && !reply.hasHeader('vary')) reply.header('vary', vary);
+    return payload;
+  });
+
+  app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
+    const url = request.raw.url ?? '';
+    if (url.length > longestAddress || !routes.has(pathOf(url))) return make();
+    return cache.get(url, async (older) => (await make()).orSame(older));
+  });
+
+  app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => {
+    const { status, headers, body } = await answerFrom(answer, request.headers, '');
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined && !ofThisAnswer.has(name)) reply.header(name, value);
+    }
+    return reply.code(status).send(body ?? '');
+  });
+
+  function answerFrom(
+    answer: PublicAnswer,
+    asked: IncomingHttpHeaders,
+    route: string,
+  ): EarlyAnswer | Promise<EarlyAnswer> {
+    if (isKnown(asked['if-none-match'], answer.etag)) {
+      return { route, status: 304, headers: { ...shared, ...answer.tagged }, body: null };
+    }
+    const variant = answer.variant(shared, chooseEncoding(asked['accept-encoding']));
+    if (!(variant instanceof Promise)) return { route, status: 200, ...variant };
+    return variant.then((packed) => ({ route, status: 200, ...packed }));
+  }
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
