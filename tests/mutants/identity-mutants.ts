@@ -65,7 +65,7 @@ export const identityMutants: readonly Mutant[] = [
         replace: 'if (!seen.failed) return',
       },
     ],
-    tests: ['apps/server/ssr/html-cache.test.ts', 'apps/server/ssr/register-pages.test.ts'],
+    tests: ['apps/server/ssr/page-for-all.test.ts', 'apps/server/ssr/register-pages.test.ts'],
   },
   {
     name: 'ID2b',

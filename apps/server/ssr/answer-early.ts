@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { htmlType } from '../http/errors/refusal-page.ts';
 import { acceptedCodings, chooseEncoding } from '../http/routing/content-coding.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
 import { newNonce } from '../http/routing/security-headers.ts';
-import type { HtmlCache } from './html-cache.ts';
-import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
 
@@ -14,26 +13,21 @@ export const pageVary = 'Cookie, Accept-Encoding';
 /** Gives visitors the pages of the micro-cache before the routes are asked (decision 0026). @param keyOf as the route has it. */
 export function answerPagesEarly(
   app: FastifyInstance,
-  cache: HtmlCache,
+  cache: ResponseCache<PublicPage>,
   keyOf: (url: string, theme: PageRequest['theme']) => string,
 ): void {
   // An app of a test may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
-  const bytes = new WeakMap<PublicPage, PageBytes>();
-
   app.answerEarly((request) => {
     const page = cache.peek(keyOf(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = newNonce();
-    const known = bytes.get(page) ?? pageBytes(page, nonce.length);
-    bytes.set(page, known);
     const { 'accept-encoding': accepted } = request.headers;
     // Compressed as gzip for those who take brotli too: the pieces between the nonces are compressed once for all.
     const isPacked = chooseEncoding(accepted) !== undefined;
     if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
-    const lent = isPacked ? known.gzip(nonce) : known.plain(nonce);
+    const lent = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
     if (lent === undefined) return undefined;
-    cache.noteFresh();
     const headers = {
       ...app.securityHeadersFor(nonce),
       'content-type': htmlType,

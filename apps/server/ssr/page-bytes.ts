@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import type { PassingPage } from './public-page.ts';
 
 const toDeflate = promisify(deflateRaw);
 
@@ -27,7 +26,7 @@ export type PageBytes = {
  * written over the last one's. Compressed, what stands between the nonces is deflated once, each piece by itself, and the nonces stand
  * between them as stored blocks; then an answer costs a checksum.
  */
-export function pageBytes(page: PassingPage, nonceLength: number): PageBytes {
+export function pageBytes(page: { readonly html: string; readonly nonce: string }, nonceLength: number): PageBytes {
   const pieces = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
   const copies = createCopies(joined(pieces, Buffer.alloc(nonceLength)));
   let packed: Copies | undefined;

@@ -1,6 +1,9 @@
 import { visitor } from '@carhouse/auth/request-identity';
+import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
+import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { type CallerAddress, inProcessCalls, type SeenAnswers } from './in-process-fetch.ts';
+import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
 /** What is done to the HTML of a page before it is sent. */
@@ -26,33 +29,38 @@ export type Rendering =
   /** Limited, or failed: only for the one who asked. */
   | { readonly kind: 'refused'; readonly own: OwnAnswer }
   /** The one who asked had no turn: nothing was rendered. */
-  | { readonly kind: 'unrendered' };
+  | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
 /** The answer of one rendering to the one who asked for it. */
 export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswers };
 
 /** HTML with the nonce that its scripts carry. */
-export class PassingPage {
-  readonly html: string;
-  readonly nonce: string;
-
-  constructor(html: string, nonce: string) {
-    this.html = html;
-    this.nonce = nonce;
-  }
-}
+export type PassingPage = { readonly html: string; readonly nonce: string };
 
 /**
  * A whole page that was rendered in the name of a visitor, each of its calls answered with 2xx: the only kind of page that
  * is kept. No other code can make one.
  */
-export class PublicPage {
+export class PublicPage extends ForEverybody {
   readonly html: string;
   readonly nonce: string;
+  #bytes: PageBytes | undefined;
 
   private constructor(html: string, nonce: string) {
+    super();
     this.html = html;
     this.nonce = nonce;
+  }
+
+  /** At most: a text of Latin letters alone takes half of it. */
+  get size(): number {
+    return 2 * this.html.length + 1;
+  }
+
+  /** The page as bytes, which take nonces of the length of its own. */
+  get bytes(): PageBytes {
+    this.#bytes ??= pageBytes(this, this.nonce.length);
+    return this.#bytes;
   }
 
   static async render(
@@ -69,6 +77,6 @@ export class PublicPage {
     if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own };
     if (!seen.refused) return { kind: 'public', page: new PublicPage(finish(await response.text(), nonce), nonce) };
     if (!seen.failed) return { kind: 'other', own };
-    return { kind: 'passing', page: new PassingPage(finish(await response.text(), nonce), nonce) };
+    return { kind: 'passing', page: { html: finish(await response.text(), nonce), nonce } };
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ResponseCache } from '../http/cache/response-cache.ts';
 import { htmlType } from '../http/errors/refusal-page.ts';
 import { isPageAddress } from '../http/errors/wants-page.ts';
 import type { Metrics } from '../http/routing/metrics.ts';
@@ -10,10 +11,10 @@ import { answerPagesEarly, pageVary } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
-import { createHtmlCache, type HtmlCache, type PageOrigin } from './html-cache.ts';
 import { addressOfPage, inProcessCalls } from './in-process-fetch.ts';
 import { readPictureInliner } from './inline-pictures.ts';
 import { readStyleInliner } from './inline-styles.ts';
+import { pageForAll, withNonce } from './page-for-all.ts';
 import { builtRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
 import { type OwnAnswer, type PageFinish, PublicPage, type Rendering } from './public-page.ts';
 import { startScriptsLate } from './start-scripts-late.ts';
@@ -28,7 +29,7 @@ export type PagesOptions = {
   /** Each page says that this is a demo (`DEMO=1`); not when absent. */
   readonly publicDemo?: boolean;
   readonly log: FastifyBaseLogger;
-  readonly metrics: Pick<Metrics, 'pages'>;
+  readonly metrics: Pick<Metrics, 'sessionPages' | 'cache'>;
   /** Counts a page that the micro-cache could not answer at once. @throws DomainError RATE_LIMITED */
   readonly countPage?: (request: FastifyRequest) => Promise<void>;
   /** Waits until the page may be rendered; at once when absent. @returns ends the turn. @throws DomainError */
@@ -40,7 +41,7 @@ export type PagesOptions = {
 };
 
 /** Decision 0022. */
-const cacheLimits = { freshFor: 5000, staleFor: 30_000, capacity: 200, bytes: 32 * 1024 * 1024 };
+const cacheLimits = { freshFor: 5_000, keptFor: 30_000, entries: 200, bytes: 32 * 1024 * 1024 };
 
 /**
  * Serves the web app: its files, and every other GET as a server-rendered page. Register it after the API.
@@ -53,12 +54,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     : await builtRenderer(options.webRoot, publicDemo);
   if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
   const finish = options.development ? asItIs : await readFinish(options.webRoot);
-  const { pages } = options.metrics;
-  const clock = options.clock ?? (() => performance.now());
-  const note = (from: PageOrigin): void => pages.inc({ from });
+  const { metrics } = options;
   const keepsPages = !options.development && options.keepsPages !== false;
-  const cache = !keepsPages ? undefined : createHtmlCache({ ...cacheLimits, now: clock, note });
-  if (cache !== undefined) answerPagesEarly(app, cache, keyOf);
+  const cache = keepsPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
+  if (cache !== undefined) {
+    answerPagesEarly(app, cache, keyOf);
+    metrics.cache('pages', cache);
+  }
   const inTurn = async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
     const end = await options.takeTurn?.(request, reply);
     try {
@@ -71,7 +73,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (!isPageAddress(request.url)) return reply.callNotFound();
     await options.countPage?.(request);
     try {
-      if (!isVisitor(request.raw)) pages.inc({ from: 'session' });
+      if (!isVisitor(request.raw)) metrics.sessionPages.inc();
       const inOwnTurn: Job['inTurn'] = (work) => inTurn(request, reply, work);
       return await sendPage({
         app,
@@ -118,7 +120,7 @@ type Job = {
   readonly reply: FastifyReply;
   readonly render: PageRenderer;
   readonly finish: PageFinish;
-  readonly cache: HtmlCache | undefined;
+  readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
   /** Does the work when the one who asked has their turn. @throws DomainError when they have none. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
@@ -128,24 +130,20 @@ async function sendPage(job: Job): Promise<FastifyReply> {
   const { request, reply, cache } = job;
   if (cache === undefined || !isVisitor(request.raw)) return sendOwn(job, await job.inTurn(() => renderOwn(job)));
   const { theme } = identityOf(request.raw);
-  let own: OwnAnswer | undefined;
-  let noTurn: DomainError | undefined;
-  const html = await cache.get(keyOf(request.url, theme), reply.cspNonce, async () => {
-    const rendering = await job
+  const { page, own } = await pageForAll(cache, keyOf(request.url, theme), () =>
+    job
       .inTurn(() => renderForAll(job))
-      .catch((error: unknown): Rendering => {
-        if (!(error instanceof DomainError)) throw error;
-        noTurn = error;
-        return { kind: 'unrendered' };
-      });
-    if ('own' in rendering) own = rendering.own;
-    return rendering;
-  });
-  if (html === undefined && noTurn !== undefined) throw noTurn;
-  // Another visitor's refusal is none for this one.
-  if (html === undefined) return sendOwn(job, own ?? (await job.inTurn(() => renderOwn(job))));
+      .catch((refusal: unknown): Rendering => {
+        if (refusal instanceof DomainError) return { kind: 'unrendered', refusal };
+        throw refusal;
+      }),
+  );
+  if (page === undefined) {
+    if (own?.kind === 'unrendered') throw own.refusal;
+    return sendOwn(job, own?.own ?? (await job.inTurn(() => renderOwn(job))));
+  }
   reply.code(200).header('cache-control', 'no-cache');
-  return sendHtml(job, html);
+  return sendHtml(job, withNonce(page, reply.cspNonce));
 }
 
 function renderForAll({ app, request, reply, render, finish, siteUrl }: Job): Promise<Rendering> {

@@ -24,7 +24,7 @@ export class ResponseCache<Value extends ForEverybody> {
   /** The remaining time to live, below which a value is too old: not positive. */
   readonly #tooOld: number;
 
-  /** @param now a clock that only goes forward, in milliseconds, and is never 0. */
+  /** @param now a clock that only goes forward, in milliseconds. */
   constructor(limits: CacheLimits, now: () => number = () => performance.now()) {
     const { freshFor, keptFor, entries, bytes } = limits;
     const isTimed = Number.isFinite(freshFor);
@@ -36,7 +36,8 @@ export class ResponseCache<Value extends ForEverybody> {
       sizeCalculation: ({ size }) => size,
       ...(isTimed ? { ttl: freshFor } : {}),
       ttlResolution: 0,
-      perf: { now },
+      // The library takes 0 for no time.
+      perf: { now: () => now() + 1 },
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
       // What is dropped while it is made is still given to those who wait for it, and not kept.
@@ -75,7 +76,7 @@ export class ResponseCache<Value extends ForEverybody> {
     const isKnown = this.#kept.peek(key, { allowStale: true }) !== undefined;
     const remaining = isKnown ? this.#kept.getRemainingTTL(key) : Number.NEGATIVE_INFINITY;
     const allowStale = remaining > this.#tooOld;
-    this.reads[remaining > 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
+    this.reads[remaining >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
     return this.#kept.forceFetch(key, { allowStale, context: make });
   }
 

@@ -6,20 +6,31 @@ export type Metrics = {
   readonly refusals: Counter<'limit'>;
   /** API calls that were turned away because the event loop was late. */
   readonly shed: Counter;
-  /** Pages by where they came from: the micro-cache (fresh or stale), rendered for it, or rendered for one session. */
-  readonly pages: Counter<'from'>;
+  /** Pages rendered for one session. */
+  readonly sessionPages: Counter;
   /** Answers by method, route and status, with the seconds they took. */
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   /** Questions to the catalogue by their kind, with the seconds until the answer was back from its thread. */
   readonly catalogueQueries: Histogram<'kind'>;
   /** A value that is read at each scrape. `name` carries no prefix; given twice, the later reader counts. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** What a response cache has answered and holds, read at each scrape. Given twice, the later cache counts. */
+  cache(name: string, cache: CacheFigures): void;
+};
+
+/** The figures of a response cache. */
+export type CacheFigures = {
+  readonly reads: Readonly<Record<string, number>>;
+  readonly entries: number;
+  readonly bytes: number;
 };
 
 /** The measurements of one server, in a registry of its own: two servers in one process (tests) do not mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  const caches = new Map<string, CacheFigures>();
+  measureCaches(registers, caches);
   return {
     registry,
     refusals: new Counter({
@@ -33,10 +44,9 @@ export function createMetrics(): Metrics {
       help: 'API calls turned away because the event loop was late',
       registers,
     }),
-    pages: new Counter({
-      name: 'carhouse_pages_total',
-      help: 'Pages answered, by where they came from: fresh, stale, rendered, or of a session',
-      labelNames: ['from'],
+    sessionPages: new Counter({
+      name: 'carhouse_session_pages_total',
+      help: 'Pages rendered for one session',
       registers,
     }),
     requests: new Histogram({
@@ -53,6 +63,7 @@ export function createMetrics(): Metrics {
       buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 3],
       registers,
     }),
+    cache: (name, cache) => void caches.set(name, cache),
     gauge: (name, help, read) => {
       registry.removeSingleMetric(`carhouse_${name}`);
       new Gauge({
@@ -67,4 +78,30 @@ export function createMetrics(): Metrics {
       });
     },
   };
+}
+
+function measureCaches(registers: Registry[], caches: ReadonlyMap<string, CacheFigures>): void {
+  new Counter({
+    name: 'carhouse_cache_reads_total',
+    help: 'Values read from a response cache, by where they came from: fresh, stale, or made',
+    labelNames: ['cache', 'from'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [cache, { reads }] of caches) {
+        for (const [from, count] of Object.entries(reads)) this.inc({ cache, from }, count);
+      }
+    },
+  });
+  for (const what of ['entries', 'bytes'] as const) {
+    new Gauge({
+      name: `carhouse_cache_${what}`,
+      help: what === 'entries' ? 'Values that a response cache holds' : 'Memory of the values of a response cache',
+      labelNames: ['cache'],
+      registers,
+      collect() {
+        for (const [cache, figures] of caches) this.set({ cache }, figures[what]);
+      },
+    });
+  }
 }

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest';
+import { ResponseCache } from '../http/cache/response-cache.ts';
 import { noRendering, publicRendering } from '../testing/public-pages.ts';
-import { createHtmlCache, type PageOrigin } from './html-cache.ts';
+import { pageForAll, withNonce } from './page-for-all.ts';
+import type { PublicPage, Rendering } from './public-page.ts';
+
+/** Shows the page of a key as the routes do; undefined when there is none for others. */
+function shower(entries: number) {
+  let time = 0;
+  const limits = { freshFor: 5000, keptFor: 30_000, entries, bytes: 10_000 };
+  const kept = new ResponseCache<PublicPage>(limits, () => time);
+  return {
+    wait: (milliseconds: number) => {
+      time += milliseconds;
+    },
+    reads: kept.reads,
+    cache: {
+      async get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined> {
+        const { page } = await pageForAll(kept, key, render);
+        return page && withNonce(page, nonce);
+      },
+    },
+  };
+}
 
 function setUp() {
-  let time = 0;
   let renders = 0;
-  const origins: PageOrigin[] = [];
-  const cache = createHtmlCache({
-    freshFor: 5000,
-    staleFor: 30_000,
-    capacity: 2,
-    bytes: 10_000,
-    now: () => time,
-    note: (from) => void origins.push(from),
-  });
   const render = async () => {
     renders += 1;
     return publicRendering(`<script nonce="old-nonce">${renders}</script>`, 'old-nonce');
@@ -22,16 +33,7 @@ function setUp() {
     renders += 1;
     return publicRendering(`<script nonce="old-nonce">${renders}</script>`, 'old-nonce', faults);
   };
-  return {
-    cache,
-    render,
-    damaged,
-    origins,
-    renders: () => renders,
-    wait: (milliseconds: number) => {
-      time += milliseconds;
-    },
-  };
+  return { ...shower(2), render, damaged, renders: () => renders };
 }
 
 test('renders a page once while it is fresh and gives every answer its own nonce', async () => {
@@ -131,7 +133,7 @@ test('holds no more bytes than it may, and no page that would push out many', as
 });
 
 test('makes room by bytes as well as by number', async () => {
-  const cache = createHtmlCache({ freshFor: 5000, staleFor: 30_000, capacity: 100, bytes: 10_000, now: () => 0 });
+  const { cache } = shower(100);
   for (let place = 0; place < 50; place += 1) {
     await cache.get(`/${place}`, 'n', () => publicRendering('x'.repeat(1_000), 'n'));
   }
@@ -142,12 +144,12 @@ test('makes room by bytes as well as by number', async () => {
   expect(kept).toEqual([49, 48, 47, 46]);
 });
 
-test('says where each answer came from', async () => {
-  const { cache, render, origins, wait } = setUp();
+test('counts where each answer came from', async () => {
+  const { cache, render, reads, wait } = setUp();
   for (const step of [0, 4_000, 2_000, 0, 40_000]) {
     wait(step);
     await cache.get('/', 'n', render);
     await new Promise(setImmediate);
   }
-  expect(origins).toEqual(['rendered', 'fresh', 'stale', 'fresh', 'rendered']);
+  expect(reads).toEqual({ made: 2, fresh: 2, stale: 1 });
 });
