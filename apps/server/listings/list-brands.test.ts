@@ -39,7 +39,6 @@ it('the counts of brands are the same with the catalogue as without it', async (
   await catalogue.catchUp();
   expect(catalogue.thread()).not.toBeNull();
   expect(await get('/api/v1/brands')).toEqual(before);
-  // What is on offer is remembered for a moment, the brands themselves are not.
   await pool.query("INSERT INTO brand (api_name, name) VALUES ('Brand_Anew', 'Brand Anew')");
   expect(await get('/api/v1/brands')).toContainEqual(
     expect.objectContaining({ apiName: 'Brand_Anew', cars: 0, lowestPrice: null }),

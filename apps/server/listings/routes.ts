@@ -13,7 +13,7 @@ import { changeListing } from './change-listing.ts';
 import { createListing } from './create-listing.ts';
 import { findComparablePrices } from './find-comparable-prices.ts';
 import { listBrand, previewBrand } from './list-brand.ts';
-import { rememberBrands } from './list-brands.ts';
+import { listBrandsOnOffer } from './list-brands.ts';
 import { listCategories } from './list-categories.ts';
 import { listOwn, showOwn } from './list-own.ts';
 import { presentDetail } from './present-detail.ts';
@@ -59,7 +59,6 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     return { status: 200 as const, body, headers: nextLink(path, page.next) };
   };
 
-  const listBrands = rememberBrands(context);
   const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
   for (const [call, brand] of brandLists) {
@@ -107,7 +106,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     wire.brands,
   )({
     forAll: async () => {
-      const brands = await listBrands();
+      const brands = await listBrandsOnOffer(context);
       const body = brands.map(({ lowest, highest, ...brand }) => ({
         ...brand,
         lowestPrice: lowest === null ? null : dollarsFromCents(lowest),

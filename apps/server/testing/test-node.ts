@@ -41,6 +41,8 @@ export type TestNodeOptions = {
   readonly log?: Logger;
   /** Where pictures lie; a folder of the server when absent. */
   readonly images?: ImageStore;
+  /** Keeps answers as in production. Otherwise each call reads what a test has just written into the database. */
+  readonly keepsAnswers?: boolean;
 };
 
 /** One node of the server without its pages: what use cases are given, and the routes over it. Nothing listens yet. */
@@ -49,7 +51,8 @@ export type TestNode = { readonly context: Context; readonly app: FastifyInstanc
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
   const context = await makeTestContext(options);
   const { sandboxUrl } = options.cards;
-  return { context, app: await buildApp(context, sandboxUrl === null ? {} : { sandboxUrl }) };
+  const kept = { keepsAnswers: options.keepsAnswers === true };
+  return { context, app: await buildApp(context, sandboxUrl === null ? kept : { ...kept, sandboxUrl }) };
 }
 
 export async function makeTestContext(options: TestNodeOptions): Promise<Context> {

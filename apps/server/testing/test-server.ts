@@ -66,11 +66,13 @@ const manyCars = {
  * @param protection rate limits and the like; none when absent.
  * @param images where pictures lie; a folder of the server when absent.
  * @param env variables of the configuration beside our own.
+ * @param keeping whether answers are kept as in production.
  */
 export async function startTestServer(
   protection: Protection = unprotected,
   images?: ImageStore,
   env: Readonly<Record<string, string>> = {},
+  keeping: { readonly keepsAnswers?: boolean } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
@@ -96,6 +98,7 @@ export async function startTestServer(
     now: () => clock(),
     protection,
     databaseUrl: db.url,
+    ...keeping,
     ...(images === undefined ? {} : { images }),
   };
   const first = await openTestNode({ ...given, pool: db.pool, database: db.database });

@@ -48,7 +48,7 @@ describe('what all visitors are answered', () => {
   let seller: Person;
 
   beforeAll(async () => {
-    testServer = await startTestServer();
+    testServer = await startTestServer(unprotected, undefined, {}, { keepsAnswers: true });
     seller = await makePerson(testServer, 'Seller');
   });
   afterAll(() => testServer.close());
@@ -158,7 +158,9 @@ describe('what all visitors are answered', () => {
 describe('floods of what is kept', () => {
   it('are refused as all others are', async () => {
     const floodAddress = { ...rateLimits.floodAddress, count: 30 };
-    const testServer = await startTestServer({ ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) });
+    const testServer = await startTestServer({ ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) }, undefined, {}, {
+      keepsAnswers: true,
+    });
     try {
       const statuses: number[] = [];
       for (let turn = 0; turn < 40; turn += 1) statuses.push((await ask(testServer.url, '/api/audiDatas')).status);

@@ -29,7 +29,7 @@ export type Handler<C extends Call> = (
 /** The two ways of a call that all visitors are answered alike (`sameForVisitors`, `sharedFor`). */
 export type SharedHandlers<C extends Call> = {
   readonly forAll: PublicHandler<C>;
-  /** For those who present a credential, valid or not; as `forAll` when absent. */
+  /** For those who present a credential, valid or not; when absent they get what everybody gets. */
   readonly forOne?: Handler<C>;
 };
 
@@ -55,6 +55,13 @@ export function mount<const C extends Call>(
   return (given) => {
     const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
     const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
+    const isKept = () => app.hasDecorator('sendPublic');
+    const answerForAll = (request: FastifyRequest, reply: FastifyReply, { forAll }: SharedHandlers<C>) => {
+      const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];
+      const write = (body: unknown): string => reply.code(200).serialize(body) as string;
+      const make = () => PublicAnswer.of(forAll, input, write);
+      return call.sameForVisitors === true && isKept() ? app.publicAnswer(request, make) : make();
+    };
     app.route({
       method: call.method,
       url: call.path,
@@ -99,19 +106,18 @@ export function mount<const C extends Call>(
       },
       handler: async (request, reply) => {
         if (shared !== undefined && isVisitor(request.raw)) {
-          const input = { params: request.params, query: request.query } as Parameters<typeof shared.forAll>[0];
-          const write = (body: unknown): string => reply.code(200).serialize(body) as string;
-          const make = () => PublicAnswer.of(shared.forAll, input, write);
-          if (call.sameForVisitors === true && app.hasDecorator('sendPublic')) {
-            return app.sendPublic(request, reply, await app.publicAnswer(request, make));
-          }
-          return sendUnkept(reply, await make(), call.sharedFor);
+          const answer = await answerForAll(request, reply, shared);
+          if (call.sameForVisitors === true && isKept()) return app.sendPublic(request, reply, answer);
+          return sendUnkept(reply, answer, call.sharedFor);
         }
         const actor = await actorOf(request);
         const { params, query, body } = request;
         const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
         const input = { params, query, body, actor, request, id };
-        const work = () => handler(input as unknown as Parameters<Handler<C>>[0]);
+        const work = () =>
+          shared !== undefined && shared.forOne === undefined
+            ? answerForAll(request, reply, shared)
+            : handler(input as unknown as Parameters<Handler<C>>[0]);
         // Others may make some protective calls too, such as withdrawing their own car: like everybody then.
         const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
         const answer = await (isForAll ? withoutReservedConnections(work) : work());
@@ -121,9 +127,10 @@ export function mount<const C extends Call>(
         if (call.securityEvent !== undefined) app.recordSuccess(call.securityEvent, request);
         reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
         for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+        if (answer instanceof PublicAnswer) return sendJson(reply, answer.bytes);
         reply.code(answer.status);
         if (!(answer.body instanceof WrittenJson)) return reply.send(answer.body);
-        return reply.type('application/json; charset=utf-8').send(answer.body.bytes);
+        return sendJson(reply, answer.body.bytes);
       },
     });
   };
@@ -134,7 +141,11 @@ function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number |
   const control = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
   reply.header('cache-control', control).header('vary', 'cookie, authorization');
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
-  return reply.type('application/json; charset=utf-8').send(answer.bytes);
+  return sendJson(reply, answer.bytes);
+}
+
+function sendJson(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
 /** Admins' calls are protective unless the call says otherwise: an attack is ended with them. */
