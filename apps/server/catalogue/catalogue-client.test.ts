@@ -69,6 +69,19 @@ it('is unavailable until the stock is loaded, then follows the changes of all no
   expect(await measured('carhouse_catalogue_staleness_seconds')).toBeLessThan(60);
 });
 
+it('knows the display name of a brand with its first car', async () => {
+  other.start();
+  await other.catchUp();
+  await server.context.pool.query("INSERT INTO brand (api_name, name) VALUES ('Mini_Moke', 'Mini Moke’s')");
+  await makeCar(server, seller, { title: 'Beach', brand: 'Mini_Moke' });
+  await other.catchUp();
+  const { counts } = await other.ask('page', { query: { ...query('beach'), facets: ['brand'] } });
+  expect((await counts).facets).toBe('{"brand":[{"value":"Mini_Moke","label":"Mini Moke’s","count":1}]}');
+  expect(await other.ask('suggest', { text: 'mini', limit: 1 })).toEqual([
+    { kind: 'brand', value: 'Mini_Moke', text: 'Mini Moke’s', count: 1 },
+  ]);
+});
+
 it('starts its thread anew when it ends, and refuses questions until it has loaded again', async () => {
   await makeCar(server, seller, { title: 'Beta' });
   await other.catchUp().catch(() => {});

@@ -28,11 +28,6 @@ export type CatalogueClient = {
     kind: Name,
     asked: CatalogueQuestions[Name]['asked'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
-  /**
-   * Sets the display names of brands, by API name, for the facets of later pages. Passing the same map again
-   * does nothing.
-   */
-  setBrandNames(names: ReadonlyMap<string, string>): void;
   /** Resolves when everything committed by now is searchable, and the catalogue is of the current day. */
   catchUp(): Promise<void>;
   /** Starts loading, unless the first question does (`lazy`). */
@@ -98,7 +93,6 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   /** Resolved once the first stock is counted, and once it is loaded. */
   const stockCounted = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
-  let brandNames: ReadonlyMap<string, string> = new Map();
   const today = (): string => singaporeDay(now());
   const daily = setInterval(() => post({ kind: 'day', today: today() }), dayMs);
   daily.unref();
@@ -120,7 +114,6 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     // The server's environment is not passed on: it contains secrets.
     const started = new Worker(workerScript, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
     worker = started;
-    post({ kind: 'brands', names: brandNames });
     started.on('message', receive);
     started.on('error', (error) => log.error({ err: error }, 'the catalogue thread failed'));
     ended = new Promise((resolve) => {
@@ -217,11 +210,6 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       if (options.lazy === true && !state.loaded) await catchUp();
       if (!state.loaded) throw unavailable();
       return send(kind, given, questionTimeoutMs);
-    },
-    setBrandNames(names) {
-      if (names === brandNames) return;
-      brandNames = names;
-      post({ kind: 'brands', names });
     },
     catchUp,
     start,

@@ -65,8 +65,6 @@ export type CatalogueQuestion = {
 export type ToCatalogue =
   | CatalogueQuestion
   | { readonly kind: 'day'; readonly today: string }
-  /** Display names of brands, by API name. */
-  | { readonly kind: 'brands'; readonly names: ReadonlyMap<string, string> }
   | { readonly kind: 'end' };
 
 /** State of the catalogue. */

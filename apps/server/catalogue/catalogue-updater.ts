@@ -51,6 +51,11 @@ export class CatalogueUpdater {
     return this.#synced?.catalogue ?? null;
   }
 
+  /** Display names of brands by API name. */
+  get brandNames(): ReadonlyMap<string, string> {
+    return this.#synced?.brandNames ?? new Map();
+  }
+
   /** The names of facet values; null during the first load. */
   get vocabulary(): Vocabulary | null {
     return this.#synced?.vocabulary() ?? null;

@@ -11,7 +11,7 @@ import type {
   ToCatalogue,
 } from './catalogue-messages.ts';
 import { CatalogueUpdater } from './catalogue-updater.ts';
-import { FacetWriter } from './write-facets.ts';
+import { writeFacets } from './write-facets.ts';
 
 /**
  * The worker thread of the catalogue: it holds the index and answers one question after the other, so that
@@ -36,12 +36,9 @@ const updater = new CatalogueUpdater(workerData as CatalogueWorkerOptions, {
     post({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 });
 
-let facetWriter = new FacetWriter(new Map());
-
 port.on('message', (message: ToCatalogue) => {
   if (message.kind === 'end') void updater.end();
   else if (message.kind === 'day') updater.beginDay(message.today);
-  else if (message.kind === 'brands') facetWriter = new FacetWriter(message.names);
   else answer(message);
 });
 await updater.run();
@@ -77,7 +74,11 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   const { vocabulary } = updater;
   if (vocabulary === null) return undefined;
   if (asked.kind === 'understand') return understand(asked.text, vocabulary);
-  return suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));
+  const { brandNames } = updater;
+  const found = suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));
+  return found.map((each) =>
+    each.kind === 'brand' ? { ...each, text: brandNames.get(each.value) ?? each.text } : each,
+  );
 }
 
 /**
@@ -89,5 +90,5 @@ function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): P
   const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.cursor ?? null, more, corrections, isPartial };
   post({ kind: 'cars', requestId, cars });
   const { total, facetCounts, histograms } = count();
-  return { total, facets: facetWriter.write({ facetCounts, histograms }, query.facetFilters) };
+  return { total, facets: writeFacets({ facetCounts, histograms }, updater.brandNames, query.facetFilters) };
 }

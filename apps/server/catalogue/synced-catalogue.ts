@@ -1,5 +1,11 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
-import { type ChangeCursor, readChanges, readStock, streamStock } from '@carhouse/database/listings/stock';
+import {
+  type ChangeCursor,
+  readBrandNames,
+  readChanges,
+  readStock,
+  streamStock,
+} from '@carhouse/database/listings/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { Catalogue } from '@carhouse/search/query/catalogue';
 import { TextIndex } from '@carhouse/search/text/text-index';
@@ -35,6 +41,7 @@ export class SyncedCatalogue {
   readonly #vocabulary = new Vocabulary();
   #vocabularyAt = Number.NEGATIVE_INFINITY;
   #isVocabularyStale = true;
+  #brandNames: ReadonlyMap<string, string> = new Map();
   #cursor: ChangeCursor;
 
   private constructor(catalogue: Catalogue, terms: DepreciationTerms, cursor: ChangeCursor) {
@@ -58,6 +65,7 @@ export class SyncedCatalogue {
       return (row) => catalogue.put(makeEntry(row, terms));
     });
     const synced = new SyncedCatalogue(catalogue, terms, cursor);
+    synced.#brandNames = await readBrandNames(client);
     await synced.applyChanges(client);
     while (catalogue.maintain(maintenanceBudget)) await yieldToEvents();
     // Built now, so that the first suggestion does not wait.
@@ -82,6 +90,11 @@ export class SyncedCatalogue {
     return this.#vocabulary;
   }
 
+  /** Display names of all brands that have been on offer, by API name. */
+  get brandNames(): ReadonlyMap<string, string> {
+    return this.#brandNames;
+  }
+
   /** The next question gets current counts. */
   expireVocabulary(): void {
     this.#vocabularyAt = Number.NEGATIVE_INFINITY;
@@ -98,8 +111,9 @@ export class SyncedCatalogue {
     for (let from = 0; from < changes.ids.length; from += slice) {
       const ids = changes.ids.slice(from, from + slice);
       const removed = new Set(ids);
-      for (const row of await readStock(client, ids)) {
-        const entry = makeEntry(row, this.#terms);
+      const entries = (await readStock(client, ids)).map((row) => makeEntry(row, this.#terms));
+      if (entries.some(({ brand }) => !this.#brandNames.has(brand))) this.#brandNames = await readBrandNames(client);
+      for (const entry of entries) {
         removed.delete(entry.id);
         this.catalogue.put(entry);
       }

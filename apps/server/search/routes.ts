@@ -9,7 +9,6 @@ import { createCardWriter } from '../listings/present-cards.ts';
 import { listSimilar } from './list-similar.ts';
 import { presentFound } from './present-found.ts';
 import { presentSuggestion } from './present-suggestion.ts';
-import { rememberBrandNames } from './read-brand-names.ts';
 import { searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
 
@@ -17,11 +16,9 @@ const similarCars = 6;
 const suggestions = 8;
 
 export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
-  const brandNames = rememberBrandNames(context);
   const cards = createCardWriter(context);
 
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
-    if (query.facets !== undefined) context.catalogue.setBrandNames(await brandNames());
     const found = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.
     const [items, counts] = await Promise.all([cards.write(found.ids, view), found.counts]);
@@ -50,8 +47,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   )({
     forAll: async ({ query }) => {
       const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestions });
-      const names = await brandNames();
-      return { status: 200, body: found.map((each) => presentSuggestion(each, names)) };
+      return { status: 200, body: found.map(presentSuggestion) };
     },
   });
 

@@ -92,6 +92,12 @@ export async function streamStock(
   }
 }
 
+/** Display names of the brands by API name. A brand that is known keeps its name. */
+export async function readBrandNames(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<[string, string]>({ text: 'SELECT api_name, name FROM brand', rowMode: 'array' });
+  return new Map(rows);
+}
+
 /** The cars of these ids that are on offer. */
 export async function readStock(client: pg.Client, ids: readonly string[]): Promise<readonly StockRow[]> {
   const { rows } = await client.query<(string | null)[]>({

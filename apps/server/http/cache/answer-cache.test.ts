@@ -158,9 +158,14 @@ describe('what all visitors are answered', () => {
 describe('floods of what is kept', () => {
   it('are refused as all others are', async () => {
     const floodAddress = { ...rateLimits.floodAddress, count: 30 };
-    const testServer = await startTestServer({ ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) }, undefined, {}, {
-      keepsAnswers: true,
-    });
+    const testServer = await startTestServer(
+      { ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) },
+      undefined,
+      {},
+      {
+        keepsAnswers: true,
+      },
+    );
     try {
       const statuses: number[] = [];
       for (let turn = 0; turn < 40; turn += 1) statuses.push((await ask(testServer.url, '/api/audiDatas')).status);
