@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { type Audience, type CardLimits, type CardWriter, createCardWriter } from './present-cards.ts';
+import { type Audience, type CardWriter, cardLimits, createCardWriter } from './present-cards.ts';
 
 let server: TestServer;
 let seller: Person;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   writer = open();
 });
 
-function open(limits?: CardLimits): CardWriter {
+function open(limits?: Partial<typeof cardLimits>): CardWriter {
   read = [];
   const pool = new Proxy(server.context.pool, {
     get: (target, name) => {
@@ -40,7 +40,7 @@ function open(limits?: CardLimits): CardWriter {
       };
     },
   });
-  return createCardWriter({ ...server.context, pool, now: () => clock() }, limits);
+  return createCardWriter({ ...server.context, pool, now: () => clock() }, { ...cardLimits, ...limits });
 }
 const cards = async (audience: Audience = 'visitors', wanted: readonly ListingId[] = ids) =>
   (await writer.write(wanted, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
@@ -116,12 +116,10 @@ it('holds a bounded number of cars and bytes; what was not shown for longest goe
     for (const each of wanted) await cards('visitors', [each]);
     return read.splice(0);
   };
-  writer = open({ cards: 4, bytes: Number.POSITIVE_INFINITY });
-  // Two fill a half: the second of others forgets them.
-  expect(await show(one, two, one, two)).toEqual([1, 1, 0, 0]);
-  expect(await show(three, one, three)).toEqual([1, 0, 0]);
-  expect(await show(two)).toEqual([1]);
-  writer = open({ cards: 10, bytes: 10 });
-  // Each alone is more than half, so only the last one is kept.
-  expect(await show(one, one, two, one)).toEqual([1, 0, 1, 1]);
+  writer = open({ entries: 2 });
+  expect(await show(one, two, one, three)).toEqual([1, 1, 0, 1]);
+  expect(await show(one, two)).toEqual([0, 1]);
+  writer = open({ bytes: 10 });
+  // Each alone is more than a quarter.
+  expect(await show(one, one)).toEqual([1, 1]);
 });

@@ -1,22 +1,23 @@
 import { product } from '@carhouse/contract/listings';
-import { type ListingVersion, readChanged } from '@carhouse/database/listings/found-listings';
+import { type FreshListing, type ListingVersion, readChanged } from '@carhouse/database/listings/found-listings';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
+import { ForEverybody } from '../http/cache/for-everybody.ts';
+import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
 import { writerOf } from '../http/routing/serializer.ts';
-import { presentListing } from './present-listing.ts';
+import { type ListingView, presentListing } from './present-listing.ts';
 
 /** Whom a car is shown to: sellers' addresses are for people who have signed in. */
 export type Audience = 'visitors' | 'people';
 
-export type CardLimits = {
-  readonly cards: number;
-  /** In the memory of the process. */
-  readonly bytes: number;
-};
-
 /** For each audience. Cars that many searches find are written once; some hundred pages of other ones push them out. */
-export const cardLimits: CardLimits = { cards: 40_000, bytes: 32 * 1024 * 1024 };
+export const cardLimits: CacheLimits = {
+  freshFor: Number.POSITIVE_INFINITY,
+  keptFor: Number.POSITIVE_INFINITY,
+  entries: 40_000,
+  bytes: 32 * 1024 * 1024,
+};
 
 /** Writes the cars of a list, each as a product of the contract. */
 export type CardWriter = {
@@ -24,35 +25,48 @@ export type CardWriter = {
   write(ids: readonly ListingId[], audience: Audience): Promise<readonly string[]>;
 };
 
-type Card = { readonly version: ListingVersion; readonly json: string; readonly bytes: number };
-
 const writeProduct = writerOf(product);
+
+/** A car as all people of one audience see it. */
+class Card extends ForEverybody {
+  readonly version: ListingVersion;
+  readonly json: string;
+  readonly size: number;
+
+  private constructor(version: ListingVersion, json: string) {
+    super();
+    this.version = version;
+    this.json = json;
+    // Measuring it also makes it one text of what the writer leaves in pieces.
+    this.size = Buffer.byteLength(json);
+  }
+
+  static of({ version, listing }: FreshListing, view: ListingView): Card {
+    return new Card(version, writeProduct(presentListing(listing, view)));
+  }
+}
 
 /**
  * Keeps what it has written as long as the database says, each time, that nothing behind it has changed: the car, its seller,
  * its pictures (decision 0029). So a car that is sold, or whose seller is suspended, is gone with the transaction that did it.
  */
 export function createCardWriter(
-  context: Pick<Context, 'pool' | 'now' | 'minimumParfRules'>,
-  limits: CardLimits = cardLimits,
+  context: Pick<Context, 'pool' | 'now' | 'minimumParfRules' | 'metrics'>,
+  limits: CacheLimits = cardLimits,
 ): CardWriter {
-  const { pool, minimumParfRules } = context;
-  let stores = { visitors: createStore(limits), people: createStore(limits) };
-  let day = '';
+  const { pool, minimumParfRules, metrics } = context;
+  const caches = { visitors: new ResponseCache<Card>(limits), people: new ResponseCache<Card>(limits) };
+  metrics.cache('cards for visitors', caches.visitors);
+  metrics.cache('cards for people', caches.people);
 
   return {
     async write(ids, audience) {
       const now = context.now();
-      // Years of COE left and what a year costs are of a day.
-      const today = singaporeDay(now);
-      if (today !== day) {
-        day = today;
-        stores = { visitors: createStore(limits), people: createStore(limits) };
-      }
-      // The one of this day, also when the next one begins while the database is asked.
-      const store = stores[audience];
+      const cache = caches[audience];
       const view = { withPublicName: audience === 'people', now, minimumParfRules };
-      const known = ids.map((id) => store.get(id));
+      // Years of COE left and what a year costs are of a day.
+      const day = singaporeDay(now);
+      const known = ids.map((id) => cache.peek(day + id));
       const changed = await readChanged(
         pool,
         ids,
@@ -61,48 +75,11 @@ export function createCardWriter(
       return ids.flatMap((id, place) => {
         const fresh = changed.get(place);
         if (fresh === null) return [];
-        if (fresh !== undefined) {
-          return [store.keep(id, fresh.version, writeProduct(presentListing(fresh.listing, view)))];
-        }
+        if (fresh !== undefined) return [cache.keep(day + id, Card.of(fresh, view)).json];
         const card = known[place];
         if (card === undefined) throw new Error('A car was called known that nobody knew.');
         return [card.json];
       });
-    },
-  };
-}
-
-/**
- * A bounded memory of cards in two halves: what is asked for moves into the new half, and when that is full the other one is
- * forgotten. So a card costs one look, and what was not shown for longest goes.
- */
-function createStore(limits: CardLimits) {
-  let recent = new Map<ListingId, Card>();
-  let older = new Map<ListingId, Card>();
-  let bytes = 0;
-
-  function put(id: ListingId, card: Card): void {
-    bytes += card.bytes - (recent.get(id)?.bytes ?? 0);
-    recent.set(id, card);
-    if (recent.size * 2 < limits.cards && bytes * 2 < limits.bytes) return;
-    older = recent;
-    recent = new Map();
-    bytes = 0;
-  }
-
-  return {
-    get(id: ListingId): Card | undefined {
-      const card = recent.get(id);
-      if (card !== undefined) return card;
-      const old = older.get(id);
-      if (old !== undefined) put(id, old);
-      return old;
-    },
-    /** @returns the card. */
-    keep(id: ListingId, version: ListingVersion, json: string): string {
-      // Measuring it also makes it one text of what the writer leaves in pieces.
-      put(id, { version, json, bytes: Buffer.byteLength(json) });
-      return json;
     },
   };
 }

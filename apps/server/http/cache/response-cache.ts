@@ -80,9 +80,11 @@ export class ResponseCache<Value extends ForEverybody> {
     return this.#kept.forceFetch(key, { allowStale, context: make });
   }
 
-  /** Keeps a value that was made elsewhere. */
-  keep(key: string, value: Value): void {
+  /** Keeps a value that was made elsewhere. @returns it. */
+  keep(key: string, value: Value): Value {
+    this.reads.made += 1;
     this.#kept.set(key, value);
+    return value;
   }
 
   drop(key: string): void {
