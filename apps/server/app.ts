@@ -12,8 +12,10 @@ import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
 import { registerFeedbackRoutes } from './feedback/routes.ts';
 import { registerBodyEncoding } from './http/bodies/body-encoding.ts';
-import { registerAnswerCache } from './http/cache/answer-cache.ts';
+import { answerLimits, registerAnswerCache } from './http/cache/answer-cache.ts';
 import { createEarlyServer } from './http/cache/early-answers.ts';
+import type { PublicAnswer } from './http/cache/public-answer.ts';
+import { ResponseCache } from './http/cache/response-cache.ts';
 import { registerApiNotFound } from './http/errors/not-found.ts';
 import { registerProblems } from './http/errors/problems.ts';
 import {
@@ -63,6 +65,8 @@ export type AppOptions = {
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
   /** False answers every visitor again, for tests that compare. */
   readonly keepsAnswers?: boolean;
+  /** A clock that only goes forward, in milliseconds: for tests of what is kept. */
+  readonly cacheClock?: () => number;
 };
 
 /** The HTTP side of the server over a context: every route, nothing listening yet. */
@@ -112,7 +116,11 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRateLimits(app, context);
   registerShares(app, context);
   early.register(app, { metrics: context.metrics, isDraining });
-  if (options.keepsAnswers !== false) registerAnswerCache(app);
+  if (options.keepsAnswers !== false) {
+    const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
+    context.metrics.cache('answers', answers);
+    registerAnswerCache(app, answers, context.catalogue.onChanges);
+  }
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerSecurityRecords(app, context);

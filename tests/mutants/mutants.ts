@@ -1,6 +1,7 @@
 import { adminScreenMutants } from './admin-screen-mutants.ts';
 import { admissionMutants } from './admission-mutants.ts';
 import { authorityMutants } from './authority-mutants.ts';
+import { cacheMutants } from './cache-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
 import { factsMutants } from './facts-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
@@ -363,6 +364,7 @@ export const mutants: readonly Mutant[] = [
   ...admissionMutants,
   ...identityMutants,
   ...authorityMutants,
+  ...cacheMutants,
   ...factorMutants,
   ...factsMutants,
   ...gateMutants,

@@ -28,6 +28,8 @@ export type CatalogueClient = {
     kind: Name,
     asked: CatalogueQuestions[Name]['asked'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
+  /** Calls the listener after listings or sellers have changed, on whichever node: within a second, while the thread runs. */
+  onChanges(listener: () => void): void;
   /** Resolves when everything committed by now is searchable, and the catalogue is of the current day. */
   catchUp(): Promise<void>;
   /** Starts loading, unless the first question does (`lazy`). */
@@ -73,7 +75,16 @@ type OpenQuestion = {
   reject(error: unknown): void;
 };
 
-const nothing: CatalogueState = { loaded: false, entries: 0, reading: 0, bytes: 0, loads: 0, syncedAt: 0, lag: 0 };
+const nothing: CatalogueState = {
+  loaded: false,
+  entries: 0,
+  reading: 0,
+  bytes: 0,
+  loads: 0,
+  changes: 0,
+  syncedAt: 0,
+  lag: 0,
+};
 const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
 
 /**
@@ -82,6 +93,7 @@ const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
 export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   const { log, metrics, now } = options;
   const open = new Map<number, OpenQuestion>();
+  const listeners: (() => void)[] = [];
   let worker: Worker | null = null;
   let ended: Promise<unknown> = Promise.resolve();
   let state = nothing;
@@ -133,7 +145,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   function receive(message: FromCatalogue): void {
     if (message.kind === 'state') {
+      const hasChanged = message.state.changes !== state.changes || message.state.loads !== state.loads;
       ({ state } = message);
+      if (hasChanged) for (const listener of listeners) listener();
       stockCounted.resolve();
       if (state.loaded) {
         ends = 0;
@@ -211,6 +225,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       if (!state.loaded) throw unavailable();
       return send(kind, given, questionTimeoutMs);
     },
+    onChanges: (listener) => void listeners.push(listener),
     catchUp,
     start,
     waitForStock,

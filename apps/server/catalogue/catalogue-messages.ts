@@ -76,6 +76,8 @@ export type CatalogueState = {
   readonly bytes: number;
   /** How often the whole stock was read. */
   readonly loads: number;
+  /** Changes of listings and sellers that were applied since the thread began. */
+  readonly changes: number;
   /**
    * Everything committed before this time is searchable, in milliseconds since 1970; 0 before the first load.
    */

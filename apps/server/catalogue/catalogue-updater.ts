@@ -31,6 +31,7 @@ export class CatalogueUpdater {
   #loading: Promise<void> | null = null;
   #isLoadDue = true;
   #loads = 0;
+  #changes = 0;
   #loadFaults = 0;
   #syncedAt = 0;
   #lag = 0;
@@ -123,6 +124,7 @@ export class CatalogueUpdater {
       const changes = await synced.applyChanges(client);
       if (changes.everything || synced.hasTooManyTombstones) this.#isLoadDue = true;
       this.#syncedAt = Date.now();
+      this.#changes += changes.count;
       if (changes.count > 0) this.#lag = changes.age;
       this.#reportState();
     } catch (error) {
@@ -170,6 +172,7 @@ export class CatalogueUpdater {
       reading,
       bytes: catalogue?.bytes ?? 0,
       loads: this.#loads,
+      changes: this.#changes,
       syncedAt: this.#syncedAt,
       lag: this.#lag,
     });

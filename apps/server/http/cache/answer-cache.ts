@@ -4,7 +4,7 @@ import { chooseEncoding } from '../routing/content-coding.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { isKnown } from './entity-tag.ts';
 import type { PublicAnswer } from './public-answer.ts';
-import { type CacheLimits, ResponseCache } from './response-cache.ts';
+import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,11 +31,14 @@ const vary = 'Cookie, Authorization, Accept-Encoding';
 /**
  * Keeps what the calls that are the same for all visitors (`sameForVisitors`) have answered, for a second at most, and
  * answers early with it. Register it after the limits on floods and before the routes.
+ * @param onChanges tells of changes that other nodes have made.
  */
 export function registerAnswerCache(
   app: FastifyInstance,
-  cache: ResponseCache<PublicAnswer> = new ResponseCache(answerLimits),
+  cache: ResponseCache<PublicAnswer>,
+  onChanges: (listener: () => void) => void = () => {},
 ): void {
+  onChanges(() => cache.clear());
   const routes = new Set<string>();
   const shared: OutgoingHttpHeaders = {
     ...app.securityHeadersFor(''),

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+/** Calls that are kept for visitors, with cars and without. */
+const paths = ['/api/teslaDatas', '/api/teslas', '/api/audiDatas', '/api/v1/brands'];
+
+/** One more node, which keeps answers. Its clock stands still, so that no answer goes by its age. */
+let keeping: FastifyInstance;
+/** It keeps nothing. */
+let server: TestServer;
+let seller: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  keeping = await buildApp(server.context, { cacheClock: () => 0 });
+  server.context.catalogue.start();
+  await server.catchUp();
+});
+afterAll(async () => {
+  await keeping.close();
+  await server.close();
+});
+
+async function read(app: FastifyInstance, path: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: answered, body } = await app.inject({ url: path, headers });
+  expect(statusCode).toBe(200);
+  return { body, etag: answered.etag, cacheControl: answered['cache-control'] };
+}
+
+const post = async (app: FastifyInstance, url: string, payload?: object) => {
+  const headers = { authorization: seller.token };
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  expect(statusCode, url).toBe(200);
+};
+
+/** Moves of a car over which all kept answers change, some of them more than once. */
+const moves = ['withdrawal', 'relisting', 'withdrawal', 'relisting', 'sale'] as const;
+
+it('are what a node without them answers as soon as the change feed of another node’s change is read', async () => {
+  for (const brand of ['Tesla', 'Audi']) {
+    const car = await makeCar(server, seller, { brand, title: `Car of ${brand}` });
+    await server.catchUp();
+    for (const move of moves) {
+      const before = await Promise.all(paths.map((path) => read(keeping, path)));
+      await post(server.app, `/api/v1/listings/${car}/${move}`);
+      await server.catchUp();
+      const kept = await Promise.all(paths.map((path) => read(keeping, path)));
+      expect(kept).toEqual(await Promise.all(paths.map((path) => read(server.app, path))));
+      expect(kept).not.toEqual(before);
+    }
+  }
+});
+
+it('show a change at the same node to the next who asks, however many ask while it is made', async () => {
+  const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Moved under load' });
+  let isOver = false;
+  const crowd = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      for (const path of paths) await read(keeping, path);
+      // What is kept answers without waiting for anything: the others come to their turn here.
+      await pause(5);
+    }
+  });
+  try {
+    for (const move of moves) {
+      await post(keeping, `/api/v1/listings/${car}/${move}`);
+      for (const path of paths) expect(await read(keeping, path)).toEqual(await read(server.app, path));
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(crowd);
+  }
+});
+
+it('are shared with people who have signed in where a call knows of nobody, and nobody keeps what these are sent', async () => {
+  const admin = await makePerson(server, 'admin');
+  const read_ = async (headers: Record<string, string>) => read(keeping, '/api/v1/brands', headers);
+  for (const name of ['Lotus', 'Morgan']) {
+    const visitor = await read_({});
+    const person = await read_({ authorization: seller.token });
+    expect([person.body, person.cacheControl]).toEqual([visitor.body, 'no-store']);
+    expect((await call({ ...server, app: keeping }, admin, 'POST', '/api/v1/brands', { name })).status).toBe(200);
+    expect((await read_({ authorization: seller.token })).body).toContain(`"${name}"`);
+  }
+});

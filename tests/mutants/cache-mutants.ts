@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+/** What the response cache must not give, and must not hold (decision 0048). */
+export const cacheMutants: readonly Mutant[] = [
+  {
+    name: 'CA1',
+    fault: 'answers stay when another node has changed a car',
+    edits: [
+      {
+        file: 'apps/server/http/cache/answer-cache.ts',
+        find: '  onChanges(() => cache.clear());\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/http/cache/kept-answers.test.ts'],
+  },
+  {
+    name: 'CA2',
+    fault: 'answers stay when a person has changed something at this node',
+    edits: [
+      {
+        file: 'apps/server/http/cache/answer-cache.ts',
+        find: "if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) cache.clear();",
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/http/cache/kept-answers.test.ts', 'apps/server/http/cache/answer-cache.test.ts'],
+  },
+  {
+    name: 'CA3',
+    fault: 'an answer that is too old is given while the next one is made',
+    edits: [
+      {
+        file: 'apps/server/http/cache/response-cache.ts',
+        find: 'const allowStale = remaining > this.#tooOld;',
+        replace: 'const allowStale = isKnown;',
+      },
+    ],
+    tests: ['apps/server/http/cache/answer-cache.test.ts', 'apps/server/ssr/page-for-all.test.ts'],
+  },
+  {
+    name: 'CA4',
+    fault: 'one huge page pushes out all others',
+    edits: [
+      {
+        file: 'apps/server/http/cache/response-cache.ts',
+        find: '      maxEntrySize: Math.floor(bytes / 4),\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/ssr/page-for-all.test.ts', 'apps/server/listings/present-cards.test.ts'],
+  },
+  {
+    name: 'CA5',
+    fault: 'the answer of a call that is the same for everybody is stored by caches of people who have signed in',
+    edits: [
+      {
+        file: 'apps/server/http/routing/mount.ts',
+        find: "reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');",
+        replace: "reply.header('cache-control', 'no-cache');",
+      },
+    ],
+    tests: ['apps/server/http/cache/kept-answers.test.ts'],
+  },
+];
