@@ -1,8 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { regions } from '@carhouse/domain/listing/region';
-import { compareMessages } from '@carhouse/web/messages/en/compare';
+import { compareMessages, recentMessages } from '@carhouse/web/messages/en/compare';
 import { homeMessages } from '@carhouse/web/messages/en/home';
-import { recentMessages } from '@carhouse/web/messages/en/recent';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
 import { callApi, listByApi, signUpByApi } from './api-users.ts';

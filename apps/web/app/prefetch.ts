@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { FetchInfiniteQueryOptions, QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
 
 /** Milliseconds that a navigation waits for its data before the page shows its own 'Loading'. */
 const navigationTimeout = 150;
@@ -18,4 +18,12 @@ export async function prefetch<Data, Key extends QueryKey>(
 export async function inTime(arrived: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return arrived;
   await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeout))]);
+}
+
+/** `prefetch` for a list that is shown page by page: its first page. */
+export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
+  queryClient: QueryClient,
+  query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Cursor>,
+): Promise<void> {
+  await inTime(queryClient.prefetchInfiniteQuery(query));
 }

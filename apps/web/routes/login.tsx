@@ -6,8 +6,8 @@ import { originOf } from '../app/origin-search.ts';
 import { publicHead } from '../app/page-title.ts';
 import { originPath } from '../app/paths.ts';
 import { type ToastFlag, toastFlagOf } from '../app/require-role.ts';
+import { signInProvidersQuery } from '../features/auth/account-queries.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
-import { signInProvidersQuery } from '../features/auth/sign-in-providers-query.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: loginSearch,

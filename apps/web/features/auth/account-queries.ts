@@ -1,5 +1,5 @@
 import type { Client } from '@carhouse/contract/client';
-import { signInMethods } from '@carhouse/contract/credentials';
+import { signInMethods, signInProviders } from '@carhouse/contract/credentials';
 import { ownFactors } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
@@ -21,4 +21,9 @@ export function ownFactorsQuery(client: Client) {
 /** The own live sessions, last used first. */
 export function ownSessionsQuery(client: Client) {
   return queryOptions({ queryKey: callKey(ownSessions), queryFn: async () => (await client(ownSessions)).sessions });
+}
+
+/** The providers that this server is set up for, and whether it has passkeys. They change with a restart only. */
+export function signInProvidersQuery(client: Client) {
+  return { ...query(client, signInProviders), staleTime: 600_000 };
 }

@@ -9,11 +9,10 @@ import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { FormFailure, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
 import { failureText } from './failure-text.ts';
-import { FormFailure } from './form-failure.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 const confirmTexts = accountMessages.confirm;

@@ -8,11 +8,10 @@ import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormFailure, SubmitButton } from './auth-form.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
-import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { SubmitButton } from './submit-button.tsx';
 
 const confirmTexts = accountMessages.confirm;
 

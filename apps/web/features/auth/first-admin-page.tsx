@@ -7,11 +7,10 @@ import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormFailure, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
-import { FormFailure } from './form-failure.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 const { fields, firstAdmin } = accountMessages;

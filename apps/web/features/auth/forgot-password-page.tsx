@@ -9,9 +9,9 @@ import { useClient } from '../../app/api.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText } from './failure-text.ts';
-import { SubmitButton } from './submit-button.tsx';
 
 const forgotTexts = accountMessages.forgot;
 

@@ -6,7 +6,7 @@ import { startOpenid } from '../../app/session.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
-import { signInProvidersQuery } from './sign-in-providers-query.ts';
+import { signInProvidersQuery } from './account-queries.ts';
 
 /** 'Continue with Google' (specification, section 2), which says so where the server is not set up for it, and any other. */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
@@ -51,4 +51,12 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
       ))}
     </>
   );
+}
+
+const sentences: Readonly<Record<string, string>> = accountMessages.openidFaults;
+
+/** The sentence for a fault in the address, or undefined where there is none. Unknown words are never shown. */
+export function openidFault(fault: string | undefined): string | undefined {
+  if (fault === undefined) return undefined;
+  return Object.hasOwn(sentences, fault) ? sentences[fault] : accountMessages.signInFailed;
 }

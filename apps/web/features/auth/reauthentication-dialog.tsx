@@ -16,10 +16,10 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { signInProvidersQuery } from './account-queries.ts';
 import { FactorProofForm } from './factor-proof-form.tsx';
 import { loginFailure } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
-import { signInProvidersQuery } from './sign-in-providers-query.ts';
 import { SignInStep } from './sign-in-step.tsx';
 import './reauthentication-dialog.css';
 

@@ -17,10 +17,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
-import { waysInQuery } from './account-queries.ts';
+import { signInProvidersQuery, waysInQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
-import { openidFault } from './openid-faults.ts';
-import { signInProvidersQuery } from './sign-in-providers-query.ts';
+import { openidFault } from './openid-buttons.tsx';
 
 const wayTexts = profileMessages.ways;
 

@@ -11,9 +11,9 @@ import { IdentityError, refreshSession, saveUserRecord, signUp, useSession } fro
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SubmitButton } from './auth-form.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { SubmitButton } from './submit-button.tsx';
 
 const { fields, signup: signupTexts } = accountMessages;
 

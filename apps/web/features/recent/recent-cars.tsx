@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { recentMessages } from '#messages/recent';
+import { recentMessages } from '#messages/compare';
 import { money } from '../../ui/format.ts';
 import { smallestFile } from '../../ui/image-sources.ts';
 import { Logo } from '../../ui/logo.tsx';

@@ -5,7 +5,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { callKey } from '../../app/call-query.ts';
 import { interrupt } from '../../app/interrupt.ts';
-import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { prefetchPages } from '../../app/prefetch.ts';
 import type { RouterContext } from '../../app/router-context.ts';
 import { type CarSearch, readCarSearch, usualSort } from './car-search.ts';
 import { without, withUnderstood } from './search-parts.ts';

@@ -5,11 +5,10 @@ import { ArrowDown, Check, Ellipsis } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { userMessages } from '#messages/users';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { count, date } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { VerifiedBadge } from '../../ui/verified-badge.tsx';
 import { useVerifySeller } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
 

@@ -46,3 +46,9 @@ export const compareMessages = {
   perYear: (cost: string): string => `${cost} a year`,
   verified: 'Verified',
 } as const;
+
+/** The cars that the visitor looked at last. */
+export const recentMessages = {
+  heading: 'Recently viewed',
+  clear: 'Forget them',
+} as const;

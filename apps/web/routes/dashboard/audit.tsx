@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
-import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
 import { auditQuery, readAuditChoice } from '../../features/audit/audit-queries.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
-import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
 import { holdsQuery } from '../../features/holds/hold-queries.ts';
 import { HoldsPage } from '../../features/holds/holds-page.tsx';

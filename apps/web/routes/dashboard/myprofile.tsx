@@ -3,8 +3,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
-import { ownFactorsQuery, ownSessionsQuery, waysInQuery } from '../../features/auth/account-queries.ts';
-import { signInProvidersQuery } from '../../features/auth/sign-in-providers-query.ts';
+import {
+  ownFactorsQuery,
+  ownSessionsQuery,
+  signInProvidersQuery,
+  waysInQuery,
+} from '../../features/auth/account-queries.ts';
 import { MyProfilePage } from '../../features/users/my-profile-page.tsx';
 
 export const Route = createFileRoute('/dashboard/myprofile')({

@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
-import { prefetch } from '../../app/prefetch.ts';
-import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { prefetch, prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
 import { SecurityPage } from '../../features/security/security-page.tsx';
 import {

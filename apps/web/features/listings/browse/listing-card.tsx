@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { money } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { VerifiedBadge } from '../../../ui/verified-badge.tsx';
 import { brandName } from './brand-facts.ts';
 import { coeLeft } from './coe.ts';
 

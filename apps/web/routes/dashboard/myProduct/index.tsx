@@ -1,8 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import { pageTitle } from '../../../app/page-title.ts';
-import { prefetch } from '../../../app/prefetch.ts';
-import { prefetchPages } from '../../../app/prefetch-pages.ts';
+import { prefetch, prefetchPages } from '../../../app/prefetch.ts';
 import { requireRole } from '../../../app/require-role.ts';
 import { MyProductsPage } from '../../../features/listings/manage/my-products-page.tsx';
 import { myProductsQuery, sellingLimitsQuery } from '../../../features/listings/manage/product-queries.ts';
