@@ -147,7 +147,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
     id: idAt(Math.floor(postedAt / 1000), random),
-    sellerId: seller.id,
+    shareGroup: seller.id,
     seller,
     sellerKind: seller.kind,
     verified: seller.verified,

@@ -16,7 +16,7 @@ type Column = readonly [
 
 const columns: readonly Column[] = [
   ['id', ({ id }) => id],
-  ['seller_id', ({ sellerId }) => sellerId],
+  ['seller_id', ({ seller }) => seller.id],
   ['brand', ({ brand }) => brand],
   ['title', ({ title }) => title],
   ['location', ({ location }) => location],

@@ -16,7 +16,7 @@ export const searchMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/text/text-index.ts',
-        find: 'this.#sellers.take(this.#sellerId) ? this.#newTerm(token) : this.#limitedTerm()',
+        find: 'this.#sellers.take(this.#shareGroup) ? this.#newTerm(token) : this.#limitedTerm()',
         replace: 'this.#newTerm(token)',
       },
     ],

@@ -68,8 +68,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/sellers.ts',
-        find: "::uuid AND status = 'available' LIMIT",
-        replace: '::uuid LIMIT',
+        find: ")} AND status = 'available' LIMIT",
+        replace: ')} LIMIT',
       },
     ],
     tests: ['apps/server/listings/show-selling-limits.test.ts'],

@@ -86,4 +86,76 @@ export const sharesMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/imports/count-turns.test.ts'],
   },
+  {
+    name: 'SH8',
+    fault: 'each new account of a network has the cars of a new seller',
+    edits: [
+      {
+        file: 'packages/database/accounts/sellers.ts',
+        find: 'if (togetherSince === undefined) return',
+        replace: 'if (togetherSince === undefined || sellerId !== null) return',
+      },
+    ],
+    tests: ['apps/server/listings/count-together.test.ts'],
+  },
+  {
+    name: 'SH9',
+    fault: 'new sellers of one network do not wait for each other',
+    edits: [
+      {
+        file: 'packages/database/accounts/sellers.ts',
+        find: 'SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 0)) FROM account',
+        replace: 'SELECT 1 FROM account',
+      },
+    ],
+    tests: ['apps/server/listings/count-together.test.ts'],
+  },
+  {
+    name: 'SH10',
+    fault: 'each account of a network has a place in the preview',
+    edits: [
+      {
+        file: 'packages/database/listings/brand-listings.ts',
+        find: 'PARTITION BY share_group ORDER BY',
+        replace: 'PARTITION BY id ORDER BY',
+      },
+    ],
+    tests: ['apps/server/listings/count-together.test.ts'],
+  },
+  {
+    name: 'SH11',
+    fault: 'each account of a network is in the advertisement strip',
+    edits: [
+      {
+        file: 'packages/database/advertisements/advertisements.ts',
+        find: 'PARTITION BY account.share_group ORDER BY',
+        replace: 'PARTITION BY listing.seller_id ORDER BY',
+      },
+    ],
+    tests: ['apps/server/listings/count-together.test.ts'],
+  },
+  {
+    name: 'SH12',
+    fault: 'each account of a network is among the comparables',
+    edits: [
+      {
+        file: 'packages/database/listings/listing-detail.ts',
+        find: 'PARTITION BY (SELECT share_group FROM account WHERE account.id = found.seller_id) ORDER BY',
+        replace: 'PARTITION BY found.seller_id ORDER BY',
+      },
+    ],
+    tests: ['apps/server/listings/count-together.test.ts'],
+  },
+  {
+    name: 'SH13',
+    fault: 'each account of a network has its own newest places',
+    edits: [
+      {
+        file: 'packages/database/listings/listing-writes.ts',
+        find: 'other.share_group = own.share_group',
+        replace: 'other.id = own.id',
+      },
+    ],
+    tests: ['apps/server/listings/count-together.test.ts'],
+  },
 ];

@@ -32,8 +32,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/check-new-offer.ts',
-        find: 'if ((await countOnSale(trx, seller.id, cars)) < cars) return;',
-        replace: 'if ((await countOnSale(trx, seller.id, cars)) <= cars) return;',
+        find: 'if ((await countOnSale(trx, { sellerId: seller.id, togetherSince }, cars)) < cars) return;',
+        replace: 'if ((await countOnSale(trx, { sellerId: seller.id, togetherSince }, cars)) <= cars) return;',
       },
     ],
     tests: ['apps/server/listings/check-new-offer.test.ts'],

@@ -185,7 +185,7 @@ describe('name and photo', () => {
     expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
     const before = await account(person);
     const given = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
-    await expect(chooseRole(server.context, actor, given)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(chooseRole(server.context, actor, given, null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await account(person)).toEqual(before);
   });
 

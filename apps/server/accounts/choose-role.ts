@@ -16,10 +16,16 @@ export type ChosenRole = {
 
 /**
  * The second call of sign-up: the role is set once, to Seller or Buyer. Saying the same again changes nothing.
+ * @param network of the caller, as `signUpNetwork` gives it. It is kept of sellers.
  * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET, IMAGE_NOT_YOURS,
  * UNAUTHENTICATED (deleted or suspended a moment ago).
  */
-export async function chooseRole(context: Context, actor: Actor, given: ChosenRole): Promise<AccountId> {
+export async function chooseRole(
+  context: Context,
+  actor: Actor,
+  given: ChosenRole,
+  network: string | null,
+): Promise<AccountId> {
   const role = signUpRoles.find((each) => each === given.role);
   if (given.email !== undefined && given.email !== actor.email) throw new DomainError('NOT_YOURS');
   if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
@@ -32,7 +38,7 @@ export async function chooseRole(context: Context, actor: Actor, given: ChosenRo
     const name = given.name?.trim() || account.name;
     const photoUrl = given.photoURL || account.photoUrl;
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
-    await setFirstRole(trx, account.id, { role, name, photoUrl, now });
+    await setFirstRole(trx, account.id, { role, name, photoUrl, network: role === 'Seller' ? network : null, now });
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

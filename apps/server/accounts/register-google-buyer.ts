@@ -24,7 +24,13 @@ export async function registerGoogleBuyer(context: Context, session: LiveSession
     const account = await lockOwnAccount(context, trx, session.actor);
     if (account.role !== null) return account.id;
     const now = context.now();
-    await setFirstRole(trx, account.id, { role: 'Buyer', name: account.name, photoUrl: account.photoUrl, now });
+    await setFirstRole(trx, account.id, {
+      role: 'Buyer',
+      name: account.name,
+      photoUrl: account.photoUrl,
+      network: null,
+      now,
+    });
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

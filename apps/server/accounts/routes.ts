@@ -10,6 +10,7 @@ import { chooseRole } from './choose-role.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { exportAccount } from './export-account.ts';
+import { signUpNetwork } from './find-network.ts';
 import { listUsers } from './list-users.ts';
 import { presentAccount, presentListedAccount } from './present-account.ts';
 import { presentExport } from './present-export.ts';
@@ -32,8 +33,8 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   mount(
     app,
     wire.postUser,
-  )(async ({ body, actor }) => {
-    const insertedId = await chooseRole(context, actor, body);
+  )(async ({ body, actor, request }) => {
+    const insertedId = await chooseRole(context, actor, body, signUpNetwork(context, request));
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 

@@ -1,10 +1,10 @@
-import { countAdvertised } from '@carhouse/database/accounts/sellers';
+import { countAdvertised, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { findAdvertised, insertAdvertisement } from '@carhouse/database/advertisements/advertisements';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Account, Actor } from '@carhouse/domain/account/account';
 import { limitText } from '@carhouse/domain/account/seller-limits-text';
-import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -35,6 +35,8 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
 async function assertRoom(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const rules = context.config.trust;
   const { tier, advertisements } = sellerTrust(seller, rules, context.now());
-  if ((await countAdvertised(trx, seller.id, advertisements)) < advertisements) return;
+  const togetherSince = countedTogetherSince(seller, rules, context.now());
+  if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
+  if ((await countAdvertised(trx, { sellerId: seller.id, togetherSince }, advertisements)) < advertisements) return;
   throw new DomainError('ADVERTISEMENT_LIMIT', { detail: limitText('advertisements', tier, rules) });
 }

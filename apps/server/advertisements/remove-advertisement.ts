@@ -2,7 +2,7 @@ import { countAdvertised } from '@carhouse/database/accounts/sellers';
 import { deleteAdvertisement } from '@carhouse/database/advertisements/advertisements';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account } from '@carhouse/domain/account/account';
-import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 
@@ -17,6 +17,8 @@ export async function removeExcessAdvertisement(
   seller: Account,
   id: ListingId,
 ): Promise<void> {
-  const { advertisements } = sellerTrust(seller, context.config.trust, context.now());
-  if ((await countAdvertised(trx, seller.id, advertisements)) >= advertisements) await deleteAdvertisement(trx, id);
+  const rules = context.config.trust;
+  const { advertisements } = sellerTrust(seller, rules, context.now());
+  const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, rules, context.now()) };
+  if ((await countAdvertised(trx, sellers, advertisements)) >= advertisements) await deleteAdvertisement(trx, id);
 }

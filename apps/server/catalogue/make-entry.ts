@@ -1,5 +1,5 @@
 import { type StockColumn, type StockRow, stockColumns } from '@carhouse/database/listings/stock';
-import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
+import type { SellerKind } from '@carhouse/domain/account/account';
 import { depreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -31,7 +31,7 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
   const numberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   return {
     id: text(at.id) as ListingId,
-    sellerId: text(at.seller_id) as AccountId,
+    shareGroup: text(at.share_group),
     sellerKind: text(at.seller_kind) as SellerKind,
     verified: row[at.verified] === 't',
     postedAt: number(at.posted_at),

@@ -7,6 +7,8 @@ export type TrustConfig = TrustRules & {
   readonly confirmedEmail: boolean;
   /** Cars of a seller that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly newestADay: number;
+  /** Sellers who are not verified count together with those of the network of their sign-up. */
+  readonly networksShare: boolean;
 };
 
 const most = 1_000_000;
@@ -36,6 +38,7 @@ export const trustVariables = {
   NEWEST_CARS_A_DAY: count(20, 1),
   NEW_SELLER_IMPORT_MB: count(50, 1),
   VERIFIED_SELLER_IMPORT_MB: count(200, 1),
+  NEW_SELLERS_OF_NETWORK: z.enum(['together', 'alone']).default('together'),
   IMPORT_REVIEW: z.enum(['unverified', 'nobody']).default('unverified'),
 };
 
@@ -47,6 +50,7 @@ export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>,
   return {
     confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
     newestADay: value.NEWEST_CARS_A_DAY,
+    networksShare: value.NEW_SELLERS_OF_NETWORK === 'together',
     growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
     tiers: {
       new: {

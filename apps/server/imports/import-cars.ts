@@ -1,15 +1,18 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { becomeDealer, findActiveSeller } from '@carhouse/database/accounts/sellers';
+import { becomeDealer, countOnSale, findActiveSeller } from '@carhouse/database/accounts/sellers';
 import { deleteParts } from '@carhouse/database/imports/import-parts';
 import { changeRun, type ImportRun, isGoingOn, takeOnImport } from '@carhouse/database/imports/import-runs';
 import { forgetGone, type ImportChange, type ImportRow, takeGone } from '@carhouse/database/imports/imports';
+import { countPutOnSale, countPutOnSaleTogether } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
-import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { placedAtMost } from '@carhouse/domain/listing/newest-place';
+import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
 import { asImport } from './import-records.ts';
@@ -50,7 +53,7 @@ async function readFile(
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : asImport(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const { mostCars, isNewSeller } = await limitsOf(context, row);
+  const { mostCars, isNewSeller, postedByOthers } = await limitsOf(context, row);
   const { newestADay } = context.config.trust;
   const task = {
     ...run,
@@ -62,6 +65,7 @@ async function readFile(
     isNewSeller,
     mostCars,
     newestADay,
+    postedByOthers,
     now: context.now().getTime(),
   };
   const child = context.importWorkers.begin(task, signal);
@@ -84,16 +88,28 @@ async function readFile(
   }
 }
 
-/** Cars that the seller may have on sale: of an import that an admin has released, as many as a verified seller. */
+/**
+ * Cars that the seller may have on sale, beside those that count together with theirs: of an import that an admin has released, as many as a
+ * verified seller. The process counts the seller's own, and knows no other accounts.
+ */
 async function limitsOf(
-  { database, config, now }: Context,
+  { database, config: { trust }, now }: Context,
   row: ImportRow,
-): Promise<Pick<ImportTask, 'mostCars' | 'isNewSeller'>> {
-  const seller = await findAccount(database, row.seller_id);
-  if (seller === undefined) return { mostCars: 0, isNewSeller: true };
-  const { cars, importsReviewed } = sellerTrust(seller, config.trust, now());
-  const mostCars = row.released_at === null ? cars : Math.max(cars, config.trust.tiers.verified.cars);
-  return { mostCars, isNewSeller: importsReviewed };
+): Promise<Pick<ImportTask, 'mostCars' | 'isNewSeller' | 'postedByOthers'>> {
+  const { seller_id: sellerId } = row;
+  const seller = await findAccount(database, sellerId);
+  if (seller === undefined) return { mostCars: 0, isNewSeller: true, postedByOthers: 0 };
+  const at = now();
+  const { cars, importsReviewed } = sellerTrust(seller, trust, at);
+  const alone = { sellerId, togetherSince: undefined };
+  const togetherSince = countedTogetherSince(seller, trust, at);
+  const others =
+    (await countOnSale(database, { sellerId, togetherSince }, cars)) - (await countOnSale(database, alone, cars));
+  const own = Math.max(0, cars - others);
+  const day = [sellerId, singaporeDayStart(at), placedAtMost(trust.newestADay)] as const;
+  const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
+  const mostCars = row.released_at === null ? own : Math.max(own, trust.tiers.verified.cars);
+  return { mostCars, isNewSeller: importsReviewed, postedByOthers };
 }
 
 /** What came of a check or an import that was read to its end. */

@@ -105,7 +105,7 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
     brands: 'known makes',
     dryRun: !isRun,
     mostRows: importBudgets.rows,
-    limits: { mostCars: task.mostCars, newestADay: task.newestADay },
+    limits: { mostCars: task.mostCars, newestADay: task.newestADay, postedByOthers: task.postedByOthers },
     now: now(),
     makeId: () => makeId(new Date(), randomBytes(10)),
     openReport: () => storeReport(database, id),

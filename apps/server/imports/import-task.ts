@@ -19,6 +19,8 @@ export type ImportTask = ImportRun & {
   readonly mostCars: number;
   /** Cars of a seller that count as new on one day. */
   readonly newestADay: number;
+  /** Cars that others of the seller's share group have put on sale today. */
+  readonly postedByOthers: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 };

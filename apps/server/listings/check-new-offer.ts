@@ -1,11 +1,11 @@
-import { countOnSale } from '@carhouse/database/accounts/sellers';
+import { countOnSale, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { isListableBrand } from '@carhouse/database/brands/brands';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { countListedSince, countPutOnSale } from '@carhouse/database/listings/listing-writes';
+import { countListedSince, countPutOnSaleTogether } from '@carhouse/database/listings/listing-writes';
 import type { Account, AccountId } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { limitText } from '@carhouse/domain/account/seller-limits-text';
-import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
@@ -28,13 +28,15 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
 }
 
 /**
- * Whether a seller may have one more car on sale: new sellers start with few. Call it behind the lock of the seller.
+ * Whether a seller may have one more car on sale: new sellers start with few, those of one sign-up network together. Call it behind the lock of the seller.
  * @throws DomainError CARS_LIMIT with the limit and how it grows.
  */
 export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const rules = context.config.trust;
   const { tier, cars } = sellerTrust(seller, rules, context.now());
-  if ((await countOnSale(trx, seller.id, cars)) < cars) return;
+  const togetherSince = countedTogetherSince(seller, rules, context.now());
+  if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
+  if ((await countOnSale(trx, { sellerId: seller.id, togetherSince }, cars)) < cars) return;
   throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
 }
 
@@ -46,7 +48,7 @@ export async function placeInNewest(
   now: Date,
 ): Promise<Date | null> {
   const { newestADay } = context.config.trust;
-  const before = await countPutOnSale(trx, sellerId, singaporeDayStart(now), placedAtMost(newestADay));
+  const before = await countPutOnSaleTogether(trx, sellerId, singaporeDayStart(now), placedAtMost(newestADay));
   return newestPlace(now, before, newestADay);
 }
 

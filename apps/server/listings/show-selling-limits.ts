@@ -3,7 +3,7 @@ import { findAccount } from '@carhouse/database/accounts/accounts';
 import { countAdvertised, countOnSale } from '@carhouse/database/accounts/sellers';
 import type { Actor } from '@carhouse/domain/account/account';
 import { limitSteps } from '@carhouse/domain/account/seller-limits-text';
-import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
@@ -19,9 +19,10 @@ export async function showSellingLimits(context: Context, actor: Actor): Promise
   if (seller === undefined) throw new DomainError('UNAUTHENTICATED');
   const { tier, cars, advertisements } = sellerTrust(seller, config.trust, context.now());
   if (tier === 'trusted') return null;
+  const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, config.trust, context.now()) };
   return {
-    cars: { used: await countOnSale(database, seller.id, cars), most: cars },
-    advertisements: { used: await countAdvertised(database, seller.id, advertisements), most: advertisements },
+    cars: { used: await countOnSale(database, sellers, cars), most: cars },
+    advertisements: { used: await countAdvertised(database, sellers, advertisements), most: advertisements },
     steps: [...limitSteps(tier, config.trust)],
   };
 }

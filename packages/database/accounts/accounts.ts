@@ -72,11 +72,24 @@ export async function lockActiveAdmins(trx: Transaction): Promise<readonly Accou
 export async function setFirstRole(
   trx: Transaction,
   id: AccountId,
-  given: { readonly role: SignUpRole; readonly name: string; readonly photoUrl: string | null; readonly now: Date },
+  given: {
+    readonly role: SignUpRole;
+    readonly name: string;
+    readonly photoUrl: string | null;
+    /** A keyed hash of the network of a seller; null where it is not kept. */
+    readonly network: string | null;
+    readonly now: Date;
+  },
 ): Promise<boolean> {
   const result = await trx
     .updateTable('account')
-    .set({ role: given.role, name: given.name, photo_url: given.photoUrl, updated_at: given.now })
+    .set({
+      role: given.role,
+      name: given.name,
+      photo_url: given.photoUrl,
+      sign_up_network: given.network,
+      updated_at: given.now,
+    })
     .where('id', '=', id)
     .where('role', 'is', null)
     .executeTakeFirst();
@@ -87,7 +100,7 @@ export async function setFirstRole(
 export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
-    .set({ verified_at: now, updated_at: now })
+    .set({ verified_at: now, sign_up_network: null, updated_at: now })
     .where('id', '=', id)
     .where('role', '=', 'Seller')
     .where('verified_at', 'is', null)
@@ -188,6 +201,7 @@ export async function anonymiseAccount(
       number: null,
       status_reason: null,
       verified_at: null,
+      sign_up_network: null,
       status: 'deleted',
       updated_at: now,
     })

@@ -1,5 +1,5 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -27,25 +27,46 @@ export async function findActiveSeller(
     .executeTakeFirst();
 }
 
-/** How many cars a seller has on sale; counting ends at `atMost`. */
-export async function countOnSale(trx: Database | Transaction, sellerId: AccountId, atMost: number): Promise<number> {
+/** Whose cars count: of one seller, or of all sellers of their sign-up network who are new (`countedTogetherSince`). */
+export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
+
+function isOfCounted({ sellerId, togetherSince }: CountedSellers): RawBuilder<boolean> {
+  if (togetherSince === undefined) return sql`listing.seller_id = ${sellerId}::uuid`;
+  return sql`listing.seller_id IN (
+    SELECT ${sellerId}::uuid
+    UNION SELECT other.id FROM account AS own JOIN account AS other ON other.share_group = own.share_group
+    WHERE own.id = ${sellerId}::uuid AND other.status = 'active'
+      AND greatest(other.created_at, other.refused_at) > ${togetherSince}::timestamptz)`;
+}
+
+/**
+ * Until the end of the transaction, sellers of one sign-up network wait here for each other: what they count together holds for calls that
+ * arrive together. Call it behind the lock of the seller.
+ */
+export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 0)) FROM account
+    WHERE id = ${sellerId}::uuid AND sign_up_network IS NOT NULL`.execute(trx);
+}
+
+/** How many cars these sellers have on sale; counting ends at `atMost`. */
+export async function countOnSale(
+  trx: Database | Transaction,
+  sellers: CountedSellers,
+  atMost: number,
+): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE seller_id = ${sellerId}::uuid AND status = 'available' LIMIT ${atMost}) AS theirs`.execute(
-    trx,
-  );
+    SELECT FROM listing WHERE ${isOfCounted(sellers)} AND status = 'available' LIMIT ${atMost}) AS theirs`.execute(trx);
   return found.rows[0]?.cars ?? 0;
 }
 
-/** How many of a seller's cars on sale are advertised; counting ends at `atMost`. */
+/** How many of their cars on sale are advertised; counting ends at `atMost`. */
 export async function countAdvertised(
   trx: Database | Transaction,
-  sellerId: AccountId,
+  sellers: CountedSellers,
   atMost: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing JOIN advertisement ON advertisement.listing_id = listing.id
-    WHERE listing.seller_id = ${sellerId}::uuid AND listing.status = 'available' LIMIT ${atMost}) AS theirs`.execute(
-    trx,
-  );
+    WHERE ${isOfCounted(sellers)} AND listing.status = 'available' LIMIT ${atMost}) AS theirs`.execute(trx);
   return found.rows[0]?.cars ?? 0;
 }

@@ -18,7 +18,8 @@ export type AdvertisedCar = {
 const shownOfSeller = 2;
 
 /**
- * Advertised cars that can be booked and whose seller is active, newest advertisement first; the newest `shownOfSeller` of each seller.
+ * Advertised cars that can be booked and whose seller is active, newest advertisement first; the newest `shownOfSeller` of each seller, and of
+ * all sellers of one sign-up network who are not verified.
  * A car without a picture is among them only when its seller is verified.
  */
 export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
@@ -27,7 +28,7 @@ export async function listAdvertised(database: Database, limit: number): Promise
       CASE WHEN image.key IS NOT NULL THEN json_build_object('width', image.width, 'height', image.height) END AS "imageSize"
     FROM (
       SELECT listing.id, advertisement.created_at,
-        row_number() OVER (PARTITION BY listing.seller_id ORDER BY advertisement.created_at DESC, listing.id DESC) AS nth
+        row_number() OVER (PARTITION BY account.share_group ORDER BY advertisement.created_at DESC, listing.id DESC) AS nth
       FROM advertisement JOIN listing ON listing.id = advertisement.listing_id JOIN account ON account.id = listing.seller_id
       WHERE listing.status = 'available' AND account.status = 'active'
         AND (account.verified_at IS NOT NULL

@@ -35,7 +35,8 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
 const previewedAtMost = 300;
 
 /**
- * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. A car without a
+ * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. Sellers of one sign-up
+ * network who are not verified are one seller here. A car without a
  * picture is among them only when its seller is verified.
  */
 export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
@@ -43,10 +44,10 @@ export function previewBrand(brand: string, limit: number): Statement<readonly L
     name: `listing-brand-preview-${limit}`,
     text: `SELECT ${cardColumns}
       FROM (
-        SELECT ranked.id, row_number() OVER (PARTITION BY seller_id ORDER BY newest_at DESC, ranked.id DESC) AS nth,
+        SELECT ranked.id, row_number() OVER (PARTITION BY share_group ORDER BY newest_at DESC, ranked.id DESC) AS nth,
           ranked.newest_at
         FROM (
-          SELECT listing.id, listing.seller_id, ${newestAt} AS newest_at
+          SELECT listing.id, account.share_group, ${newestAt} AS newest_at
           FROM listing JOIN account ON account.id = listing.seller_id
           WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
             AND (account.verified_at IS NOT NULL

@@ -144,7 +144,7 @@ const comparablesOf = (car: string, now: string): string => `SELECT
   FROM ${car} AS car
   CROSS JOIN LATERAL (
     SELECT ranked.* FROM (
-      SELECT found.*, row_number() OVER (PARTITION BY found.seller_id ORDER BY found.distance, found.id DESC) AS nth
+      SELECT found.*, row_number() OVER (PARTITION BY (SELECT share_group FROM account WHERE account.id = found.seller_id) ORDER BY found.distance, found.id DESC) AS nth
       FROM (
         SELECT each.*, step.distance FROM (
           SELECT distance FROM generate_series(0,
@@ -173,7 +173,7 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
 }
 
 /**
- * Other cars of the same brand and model on offer, those nearest in years of use first, then the newest: a few of each seller, and of
+ * Other cars of the same brand and model on offer, those nearest in years of use first, then the newest: a few of each share group, and of
  * sellers who are not verified those that have been on offer for a day.
  */
 export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {

@@ -87,6 +87,21 @@ export async function countPutOnSale(
   return found.rows[0]?.cars ?? 0;
 }
 
+/** The same, of the seller and those who share places in the newest lists with them (migration sign-up-networks). */
+export async function countPutOnSaleTogether(
+  database: Database | Transaction,
+  sellerId: AccountId,
+  since: Date,
+  atMost: number,
+): Promise<number> {
+  const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
+    SELECT FROM account AS own JOIN account AS other ON other.share_group = own.share_group
+      JOIN listing ON listing.seller_id = other.id
+    WHERE own.id = ${sellerId}::uuid AND listing.posted_at >= ${since}::timestamptz AND listing.status <> 'draft'
+    LIMIT ${atMost}) AS theirs`.execute(database);
+  return found.rows[0]?.cars ?? 0;
+}
+
 function termColumns(terms: ListingTerms) {
   return {
     brand: terms.brand,

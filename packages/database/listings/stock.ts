@@ -7,7 +7,7 @@ export type StockRow = readonly (string | null)[];
 /** Names of the columns of a `StockRow`, in their order. `posted_at` and `newest_at` are microseconds since 1970, days are counted from 1970-01-01. */
 export const stockColumns = [
   'id',
-  'seller_id',
+  'share_group',
   'seller_kind',
   'verified',
   'posted_at',
@@ -34,7 +34,7 @@ export const stockColumns = [
 ] as const;
 export type StockColumn = (typeof stockColumns)[number];
 
-const selectColumns = `SELECT listing.id, listing.seller_id,
+const selectColumns = `SELECT listing.id, account.share_group,
   CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END, account.verified_at IS NOT NULL,
   (extract(epoch FROM listing.posted_at) * 1000000)::bigint, listing.resale_price_cents, listing.year_of_purchase,
   listing.years_of_use, listing.mileage_km, listing.owners, listing.arf_paid_cents, listing.registered_on,

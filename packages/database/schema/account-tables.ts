@@ -21,6 +21,10 @@ export type AccountTable = {
   second_factor_at: ColumnType<Date | null, never, never>;
   /** When an admin last refused something of this seller. */
   refused_at: Date | null;
+  /** Keyed hash of the network of the sign-up, of sellers who are not verified. */
+  sign_up_network: ColumnType<string | null, never, string | null>;
+  /** Who shares places in lists with others; the database makes it (migration sign-up-networks). */
+  share_group: ColumnType<string, never, never>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };

@@ -30,6 +30,8 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     is_demo: 'boolean=',
     second_factor_at: 'time?',
     refused_at: 'time?',
+    sign_up_network: 'text?',
+    share_group: 'text',
     created_at: 'time=',
     updated_at: 'time=',
   },

@@ -55,3 +55,11 @@ function tierOf({ createdAt, verifiedAt, refusedAt, isDemo }: TrustFacts, rules:
   if (verifiedAt !== null) return isLong ? 'trusted' : 'verified';
   return isLong ? 'known' : 'new';
 }
+
+/**
+ * Since when accounts of a seller's sign-up network count together with them: accounts that are new, by their first day and their last
+ * refusal. Undefined for a seller who is not new, who counts alone.
+ */
+export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
+  return tierOf(seller, rules, now) === 'new' ? new Date(now.getTime() - rules.growsAfterDays * dayMs) : undefined;
+}

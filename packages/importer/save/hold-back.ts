@@ -11,6 +11,8 @@ export type OfferLimits = {
   readonly mostCars: number;
   /** Cars that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly newestADay: number;
+  /** Cars that others, with whom the seller shares these places, have put on sale today. */
+  readonly postedByOthers: number;
 };
 
 /**
@@ -25,7 +27,7 @@ export async function holdBack(
   const written = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
   if (limits === undefined || written.length === 0) return outcomes;
   const known = await findOffered(trx, sellerId, written);
-  let room = limits.mostCars - (await countOnSale(trx, sellerId, limits.mostCars));
+  let room = limits.mostCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.mostCars));
   const seen = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;

@@ -197,7 +197,8 @@ async function importRows(
 /** Cars that the seller has put on sale today before this import; none is asked for where all stand at their time. */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
-  return countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.newestADay));
+  const own = await countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.newestADay));
+  return own + limits.postedByOthers;
 }
 
 function progressWith(before: ImportCounts, done: number, refused: number, saved: readonly Outcome[]): ImportProgress {

@@ -1,4 +1,4 @@
-import { type AccountId, sellerKinds } from '@carhouse/domain/account/account';
+import { sellerKinds } from '@carhouse/domain/account/account';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { regions } from '@carhouse/domain/listing/region';
@@ -16,7 +16,7 @@ const titles = ['Model 3', 'Model Y', 'X1', 'C180', 'red car'];
 const bodies = ['Sedan', 'SUV', 'Hatchback'];
 const colours = ['white', 'black', 'red', 'blue'];
 const places = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
-const sellerId = '00000000-0000-7000-8000-000000000000' as AccountId;
+const shareGroup = '00000000-0000-7000-8000-000000000000';
 
 /** Few ids that differ in all parts, so that listings return and ties are broken at every digit. */
 const ids = Array.from({ length: 120 }, (_, at) => {
@@ -36,7 +36,7 @@ const postedAt = fc.integer({ min: 0, max: 9 }).map((second) => 1_790_000_000_00
 
 const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   id,
-  sellerId: fc.constant(sellerId),
+  shareGroup: fc.constant(shareGroup),
   sellerKind: fc.constantFrom(...sellerKinds),
   verified: fc.boolean(),
   postedAt,

@@ -1,4 +1,4 @@
-import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
+import type { SellerKind } from '@carhouse/domain/account/account';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
@@ -8,7 +8,8 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
  */
 export type CatalogueEntry = {
   readonly id: ListingId;
-  readonly sellerId: AccountId;
+  /** Whose new search terms count together: the seller, or all of one sign-up network who are not verified. */
+  readonly shareGroup: string;
   readonly sellerKind: SellerKind;
   /** Whether the seller is verified now. */
   readonly verified: boolean;

@@ -1,4 +1,3 @@
-import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -107,7 +106,7 @@ function entryOf(documentId: number, { second, microsecond, ...texts }: EntryTex
   return {
     ...texts,
     id: `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId,
-    sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
+    shareGroup: '00000000-0000-7000-8000-000000000000',
     sellerKind: 'private',
     verified: false,
     postedAt: 1_790_000_000_000_000,

@@ -41,10 +41,10 @@ describe('what one search may cost', () => {
 describe('the words that one seller brings', () => {
   it('are bounded; the words of others stay what they were', () => {
     const index = filled(new TextIndex({ newTermsPerSeller: 5 }), [
-      car({ sellerId: 'a', title: 'Roma', description: 'one two three four five six seven' }),
-      car({ sellerId: 'b', title: 'Roma', description: 'six seven' }),
-      car({ sellerId: 'a', title: 'Purosangue', description: 'one seven eight' }),
-      car({ sellerId: 'b', title: 'Purosangue', description: '' }),
+      car({ shareGroup: 'a', title: 'Roma', description: 'one two three four five six seven' }),
+      car({ shareGroup: 'b', title: 'Roma', description: 'six seven' }),
+      car({ shareGroup: 'a', title: 'Purosangue', description: 'one seven eight' }),
+      car({ shareGroup: 'b', title: 'Purosangue', description: '' }),
     ]);
     expect(found(index, 'roma')).toEqual([0, 1]);
     expect(found(index, 'four')).toEqual([0]);
@@ -72,7 +72,7 @@ describe('the words that one seller brings', () => {
 });
 
 function car(words: Partial<SearchedText>): SearchedText {
-  return { sellerId: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
+  return { shareGroup: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
 }
 
 function filled(index: TextIndex, cars: readonly SearchedText[]): TextIndex {

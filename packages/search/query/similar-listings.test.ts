@@ -1,4 +1,3 @@
-import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +25,7 @@ type Kind = { brand: string; title: string; body: string | null; price: number }
 const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
   ...kind,
   id,
-  sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
+  shareGroup: '00000000-0000-7000-8000-000000000000',
   sellerKind: 'private',
   verified: false,
   postedAt: 1_790_000_000_000_000,

@@ -84,7 +84,7 @@ it('fills up with words of descriptions that are no names', () => {
   const index = new TextIndex();
   const said = ['sunroof and sunshade', 'Sunroof, leather', 'sunroof 2019', 'sun123', 'Sunny Orchard', 'sunroof'];
   for (const [number, description] of said.entries()) {
-    index.analyze({ sellerId: 'a', brand: 'Nissan', title: 'Sunny', variant: null, location: 'Ubi', description });
+    index.analyze({ shareGroup: 'a', brand: 'Nissan', title: 'Sunny', variant: null, location: 'Ubi', description });
     index.add(number);
   }
   const liveDocuments = Uint32Array.of(0b011111);

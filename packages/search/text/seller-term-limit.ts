@@ -17,10 +17,10 @@ export class SellerTermLimit {
   }
 
   /** Counts one more new term of a seller. @returns false when the seller has reached the limit */
-  take(sellerId: string): boolean {
-    const brought = this.#brought.get(sellerId) ?? 0;
+  take(shareGroup: string): boolean {
+    const brought = this.#brought.get(shareGroup) ?? 0;
     if (brought >= this.#maximum) return false;
-    this.#brought.set(sellerId, brought + 1);
+    this.#brought.set(shareGroup, brought + 1);
     return true;
   }
 

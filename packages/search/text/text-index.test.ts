@@ -132,7 +132,7 @@ const letters = fc.constantFrom('a', 'b', 'e', 'r', 't', 'é', 'ß', '3');
 const word = fc.array(letters, { minLength: 1, maxLength: 10 }).map((list) => list.join(''));
 const text = fc.array(word, { maxLength: 5 }).map((list) => list.join(' '));
 const anyCar = fc.record({
-  sellerId: fc.constantFrom('a', 'b'),
+  shareGroup: fc.constantFrom('a', 'b'),
   brand: fc.constantFrom('Tesla', 'Mercedes_Benz', 'Citroën', 'BMW'),
   title: text,
   variant: fc.option(text, { nil: null }),
@@ -217,7 +217,7 @@ describe('for any cars and searches', () => {
       fc.property(
         fc.array(
           fc.record({
-            sellerId: fc.constant('a'),
+            shareGroup: fc.constant('a'),
             brand: hostile,
             title: hostile,
             variant: hostile,
@@ -282,7 +282,7 @@ it('holds lists of every length and density', () => {
 });
 
 function listing(words: Partial<SearchedText>): SearchedText {
-  return { sellerId: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
+  return { shareGroup: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
 }
 
 function indexOf(cars: readonly SearchedText[]): TextIndex {

@@ -38,7 +38,7 @@ type AnalyzedListing = {
   count: number;
 };
 
-type CachedText = Exclude<keyof SearchedText, 'description' | 'sellerId'>;
+type CachedText = Exclude<keyof SearchedText, 'description' | 'shareGroup'>;
 
 /**
  * The term that replaces a token beyond the seller's limit. No query contains it, because a space separates
@@ -87,7 +87,7 @@ export class TextIndex implements TextSearch {
   readonly #sellers: SellerTermLimit;
   /** The term of `unsearchable`. */
   readonly #unsearchable: number;
-  #sellerId = '';
+  #shareGroup = '';
   /** Whether the text being analyzed contained a token beyond the seller's limit. */
   #isLimited = false;
 
@@ -100,8 +100,8 @@ export class TextIndex implements TextSearch {
     this.#unsearchable = this.#newTerm(0);
   }
 
-  analyze({ sellerId, brand, title, variant, location, description }: SearchedText): Uint32Array {
-    this.#sellerId = sellerId;
+  analyze({ shareGroup, brand, title, variant, location, description }: SearchedText): Uint32Array {
+    this.#shareGroup = shareGroup;
     const listing = this.#listing;
     listing.brand = this.#termsOf('brand', brand, brandTokens);
     listing.title = this.#termsOf('title', title, modelTokens);
@@ -265,7 +265,7 @@ export class TextIndex implements TextSearch {
     for (let token = 0; ; token += 1) {
       token = dictionary.findAll(tokens, token, into);
       if (token === tokens.count) return;
-      into[token] = this.#sellers.take(this.#sellerId) ? this.#newTerm(token) : this.#limitedTerm();
+      into[token] = this.#sellers.take(this.#shareGroup) ? this.#newTerm(token) : this.#limitedTerm();
     }
   }
 

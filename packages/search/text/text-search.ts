@@ -54,7 +54,7 @@ export type TextSearch = {
 /** The searchable texts of a listing, best field first. */
 export type SearchedText = {
   /** The seller: the new terms of one seller are bounded. */
-  readonly sellerId: string;
+  readonly shareGroup: string;
   readonly brand: string;
   readonly title: string;
   readonly variant: string | null;

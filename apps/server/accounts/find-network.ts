@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../config/listen-config.ts';
+import type { Context } from '../context.ts';
+import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
+
+/**
+ * The network of a sign-up as a keyed hash of its own: it cannot be compared with the hashes of the security log.
+ * @returns null where new sellers count alone, and for this machine: an address that everybody has says nothing.
+ */
+export function signUpNetwork({ config, securityLog }: Context, request: FastifyRequest): string | null {
+  const address = clientAddress(request);
+  if (!config.trust.networksShare || address === '' || isLoopback(address)) return null;
+  return securityLog.addressHash(`sign-up of a seller\n${addressBucket(address)}`);
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { listingForm, makePicture } from '../testing/pictures.ts';
+import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(unprotected, undefined, {
+    NEW_SELLER_CARS: '3',
+    NEW_SELLER_ADVERTISEMENTS: '1',
+    NEWEST_CARS_A_DAY: '2',
+  });
+});
+afterAll(() => server.close());
+
+/** A person who signs up from a network as a seller, by the two calls of the sign-up. */
+async function signUpFrom(address: string): Promise<Person> {
+  const name = `Seller ${randomBytes(4).toString('hex')}`;
+  const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
+  const inject = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
+  const answer = await inject('/api/auth/sign-up/email', { name, email, password, image: '' });
+  const token = String(answer.headers['set-auth-token']);
+  expect((await inject('/api/users', { name, email, role: 'Seller' }, { authorization: token })).statusCode).toBe(200);
+  const found = await server.context.pool.query<{ id: AccountId }>('SELECT id FROM account WHERE email = $1', [email]);
+  const id = found.rows[0]?.id as AccountId;
+  await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [id]);
+  return { id, name, email, role: 'Seller', token };
+}
+
+async function signUpMany(count: number, address: string): Promise<Person[]> {
+  const people: Person[] = [];
+  while (people.length < count) people.push(await signUpFrom(address));
+  return people;
+}
+
+async function post(seller: Person, title: string, category = 'Tesla'): Promise<Answer> {
+  const form = listingForm([await makePicture(server, seller)], { title, category, status: 'available' });
+  return call(server, seller, 'POST', '/api/v1/listings', form);
+}
+const advertise = (seller: Person, id: string): Promise<Answer> =>
+  call(server, seller, 'POST', '/api/advertisement', { _id: id });
+const networkOf = async ({ id }: Person): Promise<unknown> =>
+  (await server.context.pool.query('SELECT sign_up_network FROM account WHERE id = $1', [id])).rows[0]?.sign_up_network;
+const verify = async (seller: Person): Promise<void> => {
+  const admin = await makePerson(server, 'admin');
+  const answer = await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`, {});
+  expect(answer.status).toBe(200);
+};
+
+describe('new sellers of one network', () => {
+  it('have together what one of them may have on sale and advertise; others, and verified sellers, count alone', async () => {
+    const [one, two, other] = [
+      await signUpFrom('198.51.100.7'),
+      await signUpFrom('198.51.100.7'),
+      await signUpFrom('203.0.113.9'),
+    ];
+    const first = String((await post(one, 'First')).body.insertedId);
+    expect((await post(one, 'Second')).status).toBe(201);
+    const third = String((await post(two, 'Third')).body.insertedId);
+    const refused = await post(two, 'Fourth');
+    expect([refused.status, refused.body.code]).toEqual([409, 'CARS_LIMIT']);
+    expect((await call(server, two, 'GET', '/api/v1/me/selling-limits')).body).toMatchObject({
+      limits: { cars: { used: 3, most: 3 } },
+    });
+    expect((await post(other, 'Fifth')).status).toBe(201);
+
+    expect((await advertise(one, first)).status).toBe(200);
+    expect((await advertise(two, third)).body.code).toBe('ADVERTISEMENT_LIMIT');
+    await verify(two);
+    expect(await networkOf(two)).toBeNull();
+    expect((await advertise(two, third)).status).toBe(200);
+    expect((await post(two, 'Fourth')).status).toBe(201);
+    expect((await post(one, 'Sixth')).status).toBe(201);
+    expect((await post(one, 'Seventh')).body.code).toBe('CARS_LIMIT');
+  });
+
+  it('hold their limit together when they list at the same moment', async () => {
+    const sellers = await signUpMany(6, '198.51.100.8');
+    const answers = await Promise.all(sellers.map((seller, place) => post(seller, `Car ${place}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  });
+
+  it('stand as one seller in the newest lists, a preview, the advertisements and among the comparables', async () => {
+    const limits = { ...server.context.config.trust.tiers.new };
+    Object.assign(server.context.config.trust.tiers.new, { cars: 100, advertisements: 100 });
+    try {
+      const sellers = await signUpMany(5, '198.51.100.9');
+      const ids: string[] = [];
+      for (const seller of sellers) {
+        for (const model of ['AMG', 'GLE']) {
+          const answer = await post(seller, model, 'Mercedes_Benz');
+          expect(answer.status).toBe(201);
+          ids.push(String(answer.body.insertedId));
+        }
+      }
+      // a day on, so that the cars count among the comparables
+      const newest = await server.context.pool.query(
+        'SELECT FROM listing WHERE id = ANY ($1::uuid[]) AND newest_at IS NULL',
+        [ids],
+      );
+      expect(newest.rowCount).toBe(2);
+
+      const shop = await makePerson(server, 'Seller', { verified: true });
+      const own = await makeCar(server, shop, { brand: 'Mercedes_Benz', title: 'AMG', postedAt: new Date(0) });
+      const preview = (await call(server, null, 'GET', '/api/mercedes')).body as unknown as { _id: string }[];
+      expect(preview.map(({ _id }) => _id)).toContain(own);
+
+      for (const [place, seller] of sellers.entries()) await advertise(seller, ids[place * 2] ?? '');
+      const strip = (await call(server, null, 'GET', '/api/advertisement/categories')).body as unknown as {
+        _id: string;
+      }[];
+      expect(strip.filter(({ _id }) => ids.includes(_id))).toHaveLength(2);
+
+      await server.context.pool.query("UPDATE listing SET posted_at = posted_at - interval '2 days', newest_at = NULL");
+      const asked = `category=Mercedes_Benz&title=AMG&yearsOfUse=5&except=${own}`;
+      expect((await call(server, shop, 'GET', `/api/v1/comparable-prices?${asked}`)).body).toMatchObject({ cars: 3 });
+    } finally {
+      Object.assign(server.context.config.trust.tiers.new, limits);
+    }
+  });
+});
+
+it('keeps no network of a buyer, of this machine, and of an account that was deleted', async () => {
+  const seller = await signUpFrom('198.51.100.10');
+  expect(await networkOf(seller)).toMatch(/^[\w-]{22}$/);
+  const local = await signUpFrom('127.0.0.1');
+  expect(await networkOf(local)).toBeNull();
+  expect((await call(server, seller, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+  expect(await networkOf(seller)).toBeNull();
+});
