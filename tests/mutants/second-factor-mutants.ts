@@ -149,4 +149,48 @@ export const secondFactorMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],
   },
+  {
+    name: 'ML1',
+    fault: 'each spelling of a mailbox has mails of its own',
+    edits: [
+      {
+        file: 'apps/server/accounts/ask-link.ts',
+        find: 'const mailbox = countedAddress(email);',
+        replace: 'const mailbox = countedAddress(email) && email;',
+      },
+    ],
+    tests: ['apps/server/accounts/ask-link.test.ts'],
+  },
+  {
+    name: 'NC1',
+    fault: 'saving a car without a change writes',
+    edits: [
+      {
+        file: 'apps/server/listings/change-listing.ts',
+        find: 'if (!hasChanged(car, terms) &&',
+        replace: 'if (!hasChanged(car, terms) && car.id === null &&',
+      },
+    ],
+    tests: ['apps/server/listings/change-listing.test.ts'],
+  },
+  {
+    name: 'RT1',
+    fault: 'mails that were sent stay for ever',
+    edits: [
+      {
+        file: 'packages/database/accounts/forget-user.ts',
+        find: "state IN ('sent', 'dropped')",
+        replace: "state IN ('dropped')",
+      },
+    ],
+    tests: ['apps/server/accounts/expire-personal-data.test.ts'],
+  },
+  {
+    name: 'RT2',
+    fault: 'letters that are files stay for ever',
+    edits: [
+      { file: 'packages/mail/kept-mails.ts', find: 'written.mtime >= before', replace: 'written.mtime >= new Date(0)' },
+    ],
+    tests: ['apps/server/accounts/expire-personal-data.test.ts'],
+  },
 ];

@@ -25,6 +25,17 @@ async function mailsOfSignUp(email: string, remoteAddress: string): Promise<numb
   return (await mailsTo(server, email)).length;
 }
 
+it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, dots', async () => {
+  const spellings = ['first.last', 'firstlast+1', 'f.irstlast', 'First.Last+car', 'firstl.ast+2'];
+  let mails = 0;
+  for (const [place, spelling] of spellings.entries()) {
+    const address = `${spelling}@${place % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`.toLowerCase();
+    mails += await mailsOfSignUp(address, `198.51.100.${20 + place}`);
+  }
+  expect(mails).toBe(attemptLimits['mail address'].count);
+  expect(await mailsOfSignUp('other@gmail.com', '198.51.100.30')).toBe(2);
+});
+
 it('one client address causes so many mails to strangers an hour, by sign-ups and by asking again', async () => {
   const { guard } = server.context.identity;
   expect(await mailsOfSignUp('one@people.example', crowd)).toBe(2);

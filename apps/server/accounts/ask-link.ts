@@ -2,6 +2,7 @@ import type { LinkPurpose } from '@carhouse/database/accounts/account-links';
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
+import { countedAddress } from '@carhouse/domain/limits/counted-address';
 import type { Context } from '../context.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function askPasswordReset(context: Context, email: string, bucket: 
 }
 
 /**
- * Enqueues the mail of a link, unless the address got too many already. From where its owner is signed in there are more:
+ * Enqueues the mail of a link, unless the mailbox got too many already, in whatever spelling. From where its owner is signed in there are more:
  * strangers cannot use those up.
  * @param bucket where the request comes from; absent where only the owner can ask.
  */
@@ -29,9 +30,10 @@ export async function askLink(
 ): Promise<void> {
   const { guard, hasSessionAt } = context.identity;
   const isKnown = accountId !== null && bucket !== undefined && (await hasSessionAt(accountId, bucket));
+  const mailbox = countedAddress(email);
   const isWithin =
-    (await guard.allows('mail address', `${purpose} ${email}`)) ||
-    (isKnown && (await guard.allows('mail known', `${purpose} ${email}\n${bucket}`)));
+    (await guard.allows('mail address', `${purpose} ${mailbox}`)) ||
+    (isKnown && (await guard.allows('mail known', `${purpose} ${mailbox}\n${bucket}`)));
   const data = { purpose, accountId: isWithin ? accountId : null };
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type RetentionRule, retentionDays } from '@carhouse/domain/privacy/retention';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
@@ -130,6 +132,49 @@ it('removes events of the security log that are too old', async () => {
   await query(insert, moment('securityEvent', 'younger'), 'younger');
   await expirePersonalData(server.context);
   expect(await query('SELECT code FROM security_event')).toEqual([{ code: 'younger' }]);
+});
+
+it('removes mails that were sent, and keeps those that are young or not sent', async () => {
+  const mailAt = async (state: string, side: 'older' | 'younger'): Promise<string> => {
+    const id = await closedBooking(new Date());
+    const text = 'UPDATE outbox SET state = $2, updated_at = $3 WHERE booking_id = $1';
+    await query(text, id, state, moment('sentMail', side));
+    return id;
+  };
+  const old = await mailAt('sent', 'older');
+  const kept = [await mailAt('sent', 'younger'), await mailAt('failed', 'older')];
+  await expirePersonalData(server.context);
+  const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [old, ...kept]);
+  expect(rows.map(({ booking_id }) => booking_id).sort()).toEqual([...kept].sort());
+});
+
+it('removes discrepancies that are long resolved, and none that is open or was repaired', async () => {
+  const insert = `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at, closed_at)
+    VALUES (gen_random_uuid(), 'of-retention', $1, $2, '{}', $3, $3, CASE WHEN $2 = 'open' THEN NULL ELSE $3::timestamptz END)`;
+  for (const state of ['resolved', 'repaired', 'open']) {
+    await query(insert, `old ${state}`, state, moment('resolvedDiscrepancy', 'older'));
+  }
+  await query(insert, 'young resolved', 'resolved', moment('resolvedDiscrepancy', 'younger'));
+  await expirePersonalData(server.context);
+  const rows = await query("SELECT subject FROM discrepancy WHERE kind = 'of-retention' ORDER BY subject");
+  expect(rows.map(({ subject }) => subject)).toEqual(['old open', 'old repaired', 'young resolved']);
+  await query("DELETE FROM discrepancy WHERE kind = 'of-retention'");
+});
+
+it('removes old letters of a server without SMTP, and no other file', async () => {
+  const folder = join(server.context.config.dataDir, 'mail');
+  await mkdir(folder, { recursive: true });
+  const write = async (name: string, side: 'older' | 'younger'): Promise<void> => {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), moment('mailFile', side), moment('mailFile', side));
+  };
+  await write('old.eml', 'older');
+  await write('young.eml', 'younger');
+  await write('notes.txt', 'older');
+  await expirePersonalData(server.context);
+  const names = await readdir(folder);
+  expect(names).toEqual(expect.arrayContaining(['young.eml', 'notes.txt']));
+  expect(names).not.toContain('old.eml');
 });
 
 it('changes nothing when it runs again', async () => {

@@ -51,6 +51,31 @@ describe('editing a car', () => {
     expect((await edit(seller, car, {}, [picture])).body.images).toEqual([picture]);
   });
 
+  it('writes nothing when nothing is changed', async () => {
+    const car = await makeCar(server, seller);
+    const given = { facts: { mileageKm: 42_000 } };
+    expect((await edit(seller, car, given)).status).toBe(200);
+    const { pool } = server.context;
+    const stored = async (): Promise<unknown> => {
+      const { rows } = await pool.query(
+        `SELECT (SELECT row_to_json(l)::text FROM listing l WHERE id = $1) AS listing,
+                (SELECT array_agg(i::text ORDER BY position) FROM listing_image i WHERE listing_id = $1) AS images,
+                (SELECT count(*)::int FROM audit_entry WHERE noun_id = $1::text) AS entries`,
+        [car],
+      );
+      return rows;
+    };
+    const before = await stored();
+    for (let times = 0; times < 3; times += 1) expect((await edit(seller, car, given)).status).toBe(200);
+    expect(await stored()).toEqual(before);
+    // A description alone, the place alone and the facts alone are changes.
+    for (const change of [{ description: 'Other words.' }, { location: 'Jurong' }, { facts: { mileageKm: 43_000 } }]) {
+      const last = await stored();
+      expect((await edit(seller, car, change)).status).toBe(200);
+      expect(await stored()).not.toEqual(last);
+    }
+  });
+
   it('lets a picture stay that the car shows already, no matter who made it, and takes no other’s', async () => {
     const other = await makePerson(server, 'Seller');
     const car = await makeCar(server, seller);

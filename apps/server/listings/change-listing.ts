@@ -4,7 +4,7 @@ import { replaceListingImages } from '@carhouse/database/images/images';
 import { updateListing } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
-import { isAnotherCar, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import { hasChanged, isAnotherCar, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -42,6 +42,8 @@ export async function changeListing(
     // cars of an import have none, and may stay so
     if (car.status !== 'draft' && car.images.length > 0) assertPicture(edition.pictures);
     const images = await chosenPictures(trx, actor, car, edition.pictures);
+    // Saving what stands there already writes nothing: no version, no entry of the audit, no other time of change.
+    if (!hasChanged(car, terms) && images.join() === car.images.join()) return { kind: 'done', value: car.id };
     const changed = { id: car.id, seller: car.seller, ...terms, images };
     if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);
     await updateListing(trx, car.id, terms, now);

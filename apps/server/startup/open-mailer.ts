@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { createFileMailer } from '@carhouse/mail/file-mailer';
+import { mailFolder } from '@carhouse/mail/kept-mails';
 import type { Mailer } from '@carhouse/mail/mailer';
 import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import type { Logger } from 'pino';
@@ -17,7 +17,7 @@ export function openMailer(
   const origin = config.publicUrl;
   if (config.mail.kind === 'smtp') return createSmtpMailer({ url: config.mail.url, from: config.mail.from, origin });
   return createFileMailer({
-    folder: join(config.dataDir, 'mail'),
+    folder: mailFolder(config.dataDir),
     from: 'Car House <server@carhouse.invalid>',
     origin,
     newName,

@@ -93,6 +93,17 @@ const removals: readonly Removal[] = [
       (SELECT id FROM security_event WHERE at < ${limit} LIMIT ${batch})`,
   },
   {
+    rule: 'sentMail',
+    // A digest takes the mails with it that it counts.
+    run: (limit) => sql`DELETE FROM outbox WHERE id IN
+      (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${limit} LIMIT ${batch})`,
+  },
+  {
+    rule: 'resolvedDiscrepancy',
+    run: (limit) => sql`DELETE FROM discrepancy WHERE id IN
+      (SELECT id FROM discrepancy WHERE state = 'resolved' AND closed_at < ${limit} LIMIT ${batch})`,
+  },
+  {
     rule: 'exportMark',
     run: (limit) => sql`DELETE FROM personal_export WHERE at < ${limit}`,
   },

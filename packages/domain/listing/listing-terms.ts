@@ -24,6 +24,11 @@ export function isAnotherCar(before: ListingTerms, after: ListingTerms): boolean
   return names.some((name) => (before.facts[name] ?? null) !== (after.facts[name] ?? null));
 }
 
+/** Whether other terms say anything else than those. */
+export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
+  return isAnotherCar(before, after) || before.location !== after.location || before.description !== after.description;
+}
+
 /** Cars that one seller may list in a day of Singapore (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 

@@ -19,6 +19,12 @@ export const retentionDays = {
   archivedFeedback: 365,
   /** Keyed hashes of accounts and addresses in the security log: long enough to look back over one attack. */
   securityEvent: 90,
+  /** Mails that were sent, merged into a digest or dropped, in the outbox: longer than a card provider repeats an event. */
+  sentMail: 180,
+  /** Mails of a server without SMTP, which are files. */
+  mailFile: 90,
+  /** Discrepancies of the reconciliation that have resolved themselves. */
+  resolvedDiscrepancy: 365,
   /** When somebody last took his export. */
   exportMark: 30,
 } as const;

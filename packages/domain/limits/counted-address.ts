@@ -1,0 +1,15 @@
+/** Mail providers that ignore dots in the part before the sign. */
+const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * An e-mail address as limits count it: in lower case, without a plus tag, and without dots where the provider ignores them. Spellings that
+ * reach one mailbox are one. It is for counting only: mails go to the address as it is stored.
+ */
+export function countedAddress(email: string): string {
+  const lower = email.trim().toLowerCase();
+  const sign = lower.lastIndexOf('@');
+  const domain = lower.slice(sign + 1);
+  const untagged = lower.slice(0, Math.max(0, sign)).split('+', 1)[0] ?? '';
+  if (sign < 1 || untagged === '') return lower;
+  return withoutDots.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+}

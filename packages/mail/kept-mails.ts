@@ -1,0 +1,32 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where a server without SMTP keeps its letters. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
+}
+
+/** What the file mailer names its letters, whole and under way. */
+const letterName = /\.eml(?:\.part)?$/;
+
+/**
+ * Removes the letters of `createFileMailer` that were last written before this moment. Other files stay.
+ * @returns how many; 0 when there is no such folder.
+ */
+export async function removeOldMails(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder).catch(noFolder)) {
+    if (!letterName.test(name)) continue;
+    const file = join(folder, name);
+    const written = await stat(file).catch(() => undefined);
+    if (written === undefined || !written.isFile() || written.mtime >= before) continue;
+    await rm(file, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
