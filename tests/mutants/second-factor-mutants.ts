@@ -150,7 +150,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     tests: ['apps/server/security/record-security-events.test.ts'],
   },
   {
-    name: 'ML1',
+    name: 'MB1',
     fault: 'each spelling of a mailbox has mails of its own',
     edits: [
       {
@@ -192,5 +192,29 @@ export const secondFactorMutants: readonly Mutant[] = [
       { file: 'packages/mail/kept-mails.ts', find: 'written.mtime >= before', replace: 'written.mtime >= new Date(0)' },
     ],
     tests: ['apps/server/accounts/expire-personal-data.test.ts'],
+  },
+  {
+    name: 'CN1',
+    fault: 'sixteen digits behind a plus sign are a telephone number',
+    edits: [
+      {
+        file: 'packages/domain/payment/card-number.ts',
+        find: "plain.replace(plusOfSixteen, ' ')",
+        replace: 'plain.slice(0)',
+      },
+    ],
+    tests: ['packages/domain/payment/card-number.test.ts'],
+  },
+  {
+    name: 'BS1',
+    fault: 'one buyer collects the addresses of as many sellers as there are bookings in a day',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: '    assertBookedSellers(sellers, car.sellerId, pace);\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/bookings/count-sellers.test.ts'],
   },
 ];

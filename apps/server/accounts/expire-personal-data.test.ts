@@ -145,7 +145,7 @@ it('removes mails that were sent, and keeps those that are young or not sent', a
   const kept = [await mailAt('sent', 'younger'), await mailAt('failed', 'older')];
   await expirePersonalData(server.context);
   const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [old, ...kept]);
-  expect(rows.map(({ booking_id }) => booking_id).sort()).toEqual([...kept].sort());
+  expect(new Set(rows.map(({ booking_id }) => String(booking_id)))).toEqual(new Set(kept));
 });
 
 it('removes discrepancies that are long resolved, and none that is open or was repaired', async () => {

@@ -1,6 +1,7 @@
 import { keepSession } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
+  bookedSellersOf,
   bookingTimesOf,
   insertBooking,
   lockBuyer,
@@ -13,7 +14,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { assertMayBook } from '@carhouse/domain/booking/booking-policy';
-import { assertBookingPace, assertSeenPrice } from '@carhouse/domain/booking/booking-rules';
+import { assertBookedSellers, assertBookingPace, assertSeenPrice } from '@carhouse/domain/booking/booking-rules';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -38,7 +39,7 @@ export type NewBooking = {
  * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
  * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
  * changed until this is committed. Seller before car, as a suspension locks them.
- * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace` and
+ * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`, `assertBookedSellers` and
  *   `assertCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
@@ -51,9 +52,10 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     seller: lockSellerOfCar(given.listingId),
     car: shareCar(given.listingId),
     open: openBookingsOf(actor.accountId),
+    sellers: bookedSellersOf(actor.accountId, yesterday),
     times: bookingTimesOf(actor.accountId, yesterday, Math.max(pace.anHour, pace.aDay)),
   };
-  return inPipelinedTransaction(context.pool, reads, ({ buyer, session, car, open, times }) => {
+  return inPipelinedTransaction(context.pool, reads, ({ buyer, session, car, open, sellers, times }) => {
     assertCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const same = open.find((each) => each.listingId === given.listingId);
@@ -61,6 +63,7 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
     assertBookingPace(times, pace, now);
+    assertBookedSellers(sellers, car.sellerId, pace);
     assertSeenPrice(given.seen, car.price);
     const booking = newBooking(context, actor, car, given);
     return { save: [insertBooking(booking)], answer: booking.id };

@@ -24,6 +24,7 @@ export const paceVariables = {
     .default(30),
   BOOKINGS_AN_HOUR: count(10),
   BOOKINGS_A_DAY: count(30),
+  BOOKED_SELLERS_A_DAY: count(20),
 };
 
 export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
@@ -35,6 +36,10 @@ export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): 
       perAddress: value.HOLDS_PER_ADDRESS,
       cooldownMinutes: value.HOLD_COOLDOWN_MINUTES,
     },
-    bookingPace: { anHour: value.BOOKINGS_AN_HOUR, aDay: value.BOOKINGS_A_DAY },
+    bookingPace: {
+      anHour: value.BOOKINGS_AN_HOUR,
+      aDay: value.BOOKINGS_A_DAY,
+      sellersADay: value.BOOKED_SELLERS_A_DAY,
+    },
   };
 }

@@ -10,4 +10,5 @@ export const unhurried = {
   HOLD_COOLDOWN_MINUTES: '0',
   BOOKINGS_AN_HOUR: '999999',
   BOOKINGS_A_DAY: '999999',
+  BOOKED_SELLERS_A_DAY: '999999',
 } as const;

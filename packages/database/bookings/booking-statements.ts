@@ -93,6 +93,16 @@ export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): 
   };
 }
 
+/** The sellers whose cars a buyer has booked since then, cancelled bookings too: each shows the address of its seller. */
+export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<readonly AccountId[]> {
+  return {
+    name: 'booking-sellers-of-buyer',
+    text: 'SELECT DISTINCT seller_id FROM booking WHERE buyer_id = $1 AND created_at > $2',
+    values: [buyerId, since],
+    read: ({ rows }) => rows.map((row) => row.seller_id),
+  };
+}
+
 /**
  * Saves a new booking; does nothing where it is saved already. @throws a violation of `booking_one_open_per_buyer_key` when
  * the buyer has another one open for this car.

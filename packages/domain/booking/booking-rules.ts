@@ -4,8 +4,8 @@ import { type Cents, dollarsFromCents } from '../money/money.ts';
 /** Open bookings that one buyer may hold: more would be hoarding (docs/reliability.md, calls). */
 export const openBookingsMaximum = 5;
 
-/** Bookings that one buyer may make within an hour and a day, cancelled ones too. */
-export type BookingPace = { readonly anHour: number; readonly aDay: number };
+/** Bookings that one buyer may make within an hour and a day, and sellers whose cars they may book within a day, cancelled ones too. */
+export type BookingPace = { readonly anHour: number; readonly aDay: number; readonly sellersADay: number };
 
 const hour = 3_600_000;
 
@@ -27,6 +27,16 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
       });
     }
   }
+}
+
+/**
+ * A booking shows the address of its seller, so booking one car of each is a way to collect addresses.
+ * @param booked the sellers whose cars the buyer has booked within the last 24 hours.
+ * @throws DomainError BOOKING_PACE for one more seller than a buyer may book of in a day.
+ */
+export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId: Seller, pace: BookingPace): void {
+  if (booked.includes(sellerId) || booked.length < pace.sellersADay) return;
+  throw new DomainError('BOOKING_PACE', { retryAfter: hour / 1000 });
 }
 
 /**

@@ -102,6 +102,13 @@ describe('a card number in disguise', () => {
     for (const card of cards) expect(holdsCardNumber([...card].join(mark)), card).toBe(true);
   });
 
+  it.each(['+4242 4242 4242 4242', '+4242.4242.4242.4242', 'call +4242424242424242!', 'a+4242-4242-4242-4242'])(
+    'is seen behind a plus sign, where telephone numbers have 15 digits at most: %s',
+    (text) => {
+      expect(holdsCardNumber(text)).toBe(true);
+    },
+  );
+
   it('is seen whatever stands around it, and a wrong digit is not', () => {
     fc.assert(
       fc.property(
@@ -125,8 +132,9 @@ describe('what is no card number', () => {
     '',
     '9123 4567',
     '+65 9123 4567',
-    '+4242 4242 4242 4242',
-    '+4242.4242.4242.4242',
+    '+42 4242 4242 42420',
+    '+4242.4242.4242.4241',
+    '+65 9123 4567, +65 8123 4567',
     '4242.4242, 4242/4242',
     '2018, 2019, 2020, 2021',
     '4242.4242.4242.4241',

@@ -2,6 +2,8 @@ import { foldDigits } from './fold-digits.ts';
 
 /** Digits in groups, as cards are written: single or double spaces or dashes between them, nothing else around. */
 const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
+/** Telephone numbers have 15 digits at most (E.164): sixteen behind a plus sign are none. */
+const plusOfSixteen = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** Which numbers the card networks give out: how they begin and how long they are. */
@@ -18,16 +20,17 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 /**
  * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, or single digits, pairs or groups as printed on
  * cards with any one mark between them, that begin as those of a card network do and carry its check digit (docs/reliability.md I20). Digits of
- * all scripts count, and characters that are not seen do not. Numbers after a plus sign are telephone numbers, digits inside of words and of
- * UUIDs are ids.
+ * all scripts count, and characters that are not seen do not. Numbers after a plus sign are telephone numbers unless they have sixteen
+ * digits; digits inside of words and of UUIDs are ids.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const plain = foldDigits(text).replace(uuids, ' _ ');
   // Texts that no grouping of their digits can make a card number of are most of all texts: they cost one walk.
   if (!digitsHoldCard(plain)) return false;
-  for (const [run] of plain.matchAll(runs)) if (runHoldsCard(run)) return true;
-  return markedHoldCard(plain);
+  const numbers = plain.replace(plusOfSixteen, ' ');
+  for (const [run] of numbers.matchAll(runs)) if (runHoldsCard(run)) return true;
+  return markedHoldCard(numbers);
 }
 
 /** Whether any 13 to 19 digits that follow each other, whatever stands between them, are a card number. */
