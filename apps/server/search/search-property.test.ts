@@ -9,7 +9,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 const sellers = Array.from({ length: 5 }, () => randomUUID());
-const seed = Number(process.env.SEARCH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Another seed: `SEARCH_SEED=7 vitest run apps/server/search/search-property`. */
+const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
 const chance = seeded(seed);
 const below = (limit: number): number => Math.floor(chance() * limit);
 const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { World } from './authorisation-world.ts';
 import { password } from './builders.ts';
 import { listingForm, productForm } from './pictures.ts';
@@ -26,7 +27,7 @@ const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
 const adminOnly = '401 403 403 403 403 200';
 const newUser = (): object => ({
   name: 'New',
-  email: `new-${Math.random().toString(36).slice(2)}@people.example`,
+  email: `new-${randomUUID()}@people.example`,
   password,
   role: 'Buyer',
   photoURL: 'https://photos.example/new.jpg',
@@ -287,7 +288,7 @@ export function authorisationTable(world: World): readonly Row[] {
       'POST /api/auth/sign-up/email',
       '/api/auth/sign-up/email',
       everybody,
-      () => ({ name: 'New', email: `new-${Math.random().toString(36).slice(2)}@people.example`, password, image: '' }),
+      () => ({ name: 'New', email: `new-${randomUUID()}@people.example`, password, image: '' }),
     ],
     ['POST /api/auth/sign-in/email', '/api/auth/sign-in/email', everybody, { email: world.visitorsEmail, password }],
     ['GET /api/auth/get-session', '/api/auth/get-session', everybody],
