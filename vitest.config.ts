@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config';
 // Starts PostgreSQL once for all files of the project `database`, and makes the template that each worker copies.
 const databaseSetup = fileURLToPath(new URL('./packages/database/testing/global-setup.ts', import.meta.url));
 const setupFiles = ['tools/testing/fail-on-console.ts'];
-const exclude = ['**/node_modules/**', '**/dist/**'];
+/** `npm test` runs the short files, `npm run test:all` the long ones, vitest by itself what it is told to. */
+const length = process.env.CARHOUSE_TESTS;
+const exclude = ['**/node_modules/**', '**/dist/**', ...(length === 'short' ? ['**/*.long.test.ts'] : [])];
+const test = length === 'long' ? 'long.test' : 'test';
 
 export default defineConfig({
   test: {
@@ -24,11 +27,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{domain,contract,search,demo-data,images,mail,payments}/**/*.test.ts',
-            'apps/stripe-sandbox/**/*.test.ts',
-            'apps/web/**/*.test.{ts,tsx}',
-            'tools/**/*.test.ts',
-            'tests/mutants/*.test.ts',
+            `packages/{domain,contract,search,demo-data,images,mail,payments}/**/*.${test}.ts`,
+            `apps/stripe-sandbox/**/*.${test}.ts`,
+            `apps/web/**/*.${test}.{ts,tsx}`,
+            `tools/**/*.${test}.ts`,
+            `tests/mutants/*.${test}.ts`,
           ],
           exclude,
           setupFiles,
@@ -39,9 +42,9 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [
-            'packages/{database,embedded-postgres,importer,backup,auth}/**/*.test.ts',
-            'apps/server/**/*.test.ts',
-            'tests/{bench,crash,race}/**/*.test.ts',
+            `packages/{database,embedded-postgres,importer,backup,auth}/**/*.${test}.ts`,
+            `apps/server/**/*.${test}.ts`,
+            `tests/{bench,crash,race}/**/*.${test}.ts`,
           ],
           exclude,
           setupFiles,

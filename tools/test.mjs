@@ -1,7 +1,8 @@
-// `npm test`: installs what is missing and runs every check and test. `npm test -- --only=types,structure` runs some of them.
+// `npm test` installs what is missing and runs every check, the unit and HTTP tests and the browser journeys; `--long`
+// (`npm run test:all`) runs what takes too long for every change. `npm test -- --only=types,structure` runs some steps of either.
 import { parseArgs } from 'node:util';
 import { countLine, runSteps, summaryLines } from './checks/run-steps.mjs';
-import { steps } from './checks/steps.mjs';
+import { longSteps, steps } from './checks/steps.mjs';
 import { prepare } from './setup/prepare.mjs';
 import { runCommand, SetupFault } from './setup/project.mjs';
 
@@ -15,13 +16,14 @@ runCommand(async () => {
 });
 
 function chooseSteps() {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-  if (!values.only) return steps;
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, long: { type: 'boolean' } } });
+  if (!values.only) return values.long ? longSteps : steps;
+  const all = [...steps, ...longSteps];
   const wanted = values.only.flatMap((names) => names.split(','));
-  const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+  const unknown = wanted.filter((name) => !all.some((step) => step.name === name));
   if (unknown.length > 0) {
-    const known = steps.map((step) => step.name).join(', ');
+    const known = all.map((step) => step.name).join(', ');
     throw new SetupFault(`There is no step called ${unknown.join(', ')}. The steps are: ${known}.`);
   }
-  return steps.filter((step) => wanted.includes(step.name));
+  return all.filter((step) => wanted.includes(step.name));
 }

@@ -20,7 +20,9 @@ async function fillCar(page: Page, title: string): Promise<void> {
 const addButton = (page: Page) => page.getByRole('button', { name: texts.addProduct, exact: true });
 const photos = (page: Page) => page.getByRole('list', { name: /^Photos/ }).getByRole('listitem');
 
-test('a seller adds a car with three photos, the second of them as its cover', async ({ page }) => {
+test('a seller adds a car with three photos, the second of them as its cover', { tag: '@journey' }, async ({
+  page,
+}) => {
   const seller = await createUser('Seller');
   await openSignedIn(page, seller, '/dashboard/addProduct');
   await expect(page.getByRole('main').getByText(seller.email)).toBeVisible();

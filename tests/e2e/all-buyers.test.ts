@@ -4,7 +4,10 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('an admin finds a buyer, reads what a deletion does, and deletes', async ({ page, allowConsole }) => {
+test('an admin finds a buyer, reads what a deletion does, and deletes', { tag: '@journey' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource: net::ERR/);
   const buyer = await makeAccount('Buyer');
   await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');

@@ -54,7 +54,7 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
   await expect(rows.first()).toBeVisible();
 });
 
-test('a seller is verified with the keyboard alone, and un-verified again with a reason', async ({
+test('a seller is verified with the keyboard alone, and un-verified again with a reason', { tag: '@journey' }, async ({
   page,
   allowConsole,
 }) => {
@@ -78,7 +78,7 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
   await expect(row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` })).toBeVisible();
 });
 
-test('a seller is suspended with a reason and reinstated', async ({ page, allowConsole }) => {
+test('a seller is suspended with a reason and reinstated', { tag: '@journey' }, async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);

@@ -5,7 +5,9 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('an admin reads who did what to whom, old beside new, and that the chain is whole', async ({ page }) => {
+test('an admin reads who did what to whom, old beside new, and that the chain is whole', { tag: '@journey' }, async ({
+  page,
+}) => {
   const seller = await makeAccount('Seller');
   await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await openAsDemo(page, demoAdmin, `/dashboard/audit?noun=account&nounId=${seller.id}`);

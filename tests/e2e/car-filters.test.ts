@@ -69,7 +69,9 @@ test('a page that is come to from another looks as one that is opened', async ({
   await expect(page.getByRole('complementary', { name: searchMessages.filters })).toBeVisible();
 });
 
-test('several brands and their models: each says how many cars it would show', async ({ page }) => {
+test('several brands and their models: each says how many cars it would show', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/cars');
   await showFilters(page);
   const tesla = page.getByRole('checkbox', { name: /^Tesla/ });
@@ -239,7 +241,7 @@ test('suggestions are walked through by keys and taken by Enter', async ({ page 
   await expect(box(page)).toHaveValue('');
 });
 
-test('the home page suggests too', async ({ page }) => {
+test('the home page suggests too', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   const field = page.getByRole('combobox', { name: homeMessages.find.label });
   await field.pressSequentially('ferr');

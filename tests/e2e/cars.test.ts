@@ -212,7 +212,7 @@ test('the page of a car tells search engines and shared links what it is', async
   });
 });
 
-test('the page of a car compares its price and works out what it costs', async ({ page }) => {
+test('the page of a car compares its price and works out what it costs', { tag: '@journey' }, async ({ page }) => {
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
   const among = page.getByRole('region', { name: listingDetailMessages.price.heading });
@@ -231,7 +231,10 @@ test('the page of a car compares its price and works out what it costs', async (
   await expectNoSidewaysScroll(page);
 });
 
-test('a visitor who wants to book logs in and finds the dialog open', async ({ page, allowConsole }) => {
+test('a visitor who wants to book logs in and finds the dialog open', { tag: '@journey' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(missingPhoto);
   const buyer = await signUpByApi('Buyer');
   const car = await comparedCar();
@@ -260,7 +263,7 @@ test('a visitor who wants to wish logs in and is told how', async ({ page, allow
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('from the search to a booking with the keyboard alone', async ({ page, allowConsole }) => {
+test('from the search to a booking with the keyboard alone', { tag: '@journey' }, async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
   const seller = await signUpByApi('Seller');
   const title = `Keyboard ${seller.email.slice(7, 17)}`;

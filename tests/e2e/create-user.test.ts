@@ -55,7 +55,11 @@ async function choosePassword(page: Page): Promise<void> {
 }
 
 for (const role of ['admin', 'Seller', 'Buyer'] as const) {
-  test(`an admin makes a new ${role}, who then signs in and chooses a password`, async ({ page, browser, baseURL }) => {
+  test(`an admin makes a new ${role}, who then signs in and chooses a password`, { tag: '@journey' }, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await open(page);
     const email = `made.${randomBytes(5).toString('hex')}@people.example`;
     await page.getByLabel(role, { exact: true }).check();

@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('the home page shows what the specification lists', async ({ page }) => {
+test('the home page shows what the specification lists', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
   await expect(page.getByText(texts.hero.paragraph)).toBeVisible();
@@ -85,7 +85,7 @@ test('the strip drifts at 60 seconds a lap and stands still under its button, th
   expect(await state()).toBe('60s paused');
 });
 
-test('feedback needs both fields, is sent once and says so', async ({ page }) => {
+test('feedback needs both fields, is sent once and says so', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   const email = page.getByLabel('Your Email');
   const text = page.getByLabel('Your Feedback');

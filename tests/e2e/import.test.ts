@@ -17,7 +17,9 @@ async function choose(page: Page, name: string, ...rows: readonly string[]): Pro
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-test('a dealer looks at a list, changes a column, checks it, imports it and reads the report', async ({ page }) => {
+test('a dealer looks at a list, changes a column, checks it, imports it and reads the report', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import cars' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible();

@@ -41,7 +41,7 @@ async function openPaymentPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
 }
 
-test('a new buyer books a Ferrari and pays by card', async ({ page, allowConsole }, info) => {
+test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async ({ page, allowConsole }, info) => {
   allowConsole(missingPhoto);
   await signUpAsBuyer(page);
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 0 : 1);
@@ -74,7 +74,7 @@ test('a declined card says so in red and leaves the order unpaid', async ({ page
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toHaveCount(0);
 });
 
-test('3-D Secure asks for the word of the bank, and paying ends well', async ({ page }, info) => {
+test('3-D Secure asks for the word of the bank, and paying ends well', { tag: '@journey' }, async ({ page }, info) => {
   await signInAs(page, await createUser('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
   await openPaymentPage(page);

@@ -9,7 +9,7 @@ test('a seller without bookings reads the sentence of the specification and what
   await expectAccessible(page);
 });
 
-test('a seller sees who booked which car and ends a booking with a reason', async ({ page }) => {
+test('a seller sees who booked which car and ends a booking with a reason', { tag: '@journey' }, async ({ page }) => {
   const [seller, buyer, second] = [await createUser('Seller'), await createUser('Buyer'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Wanted Car' });
   await createBooking(buyer, car);

@@ -14,7 +14,9 @@ test('a seller without cars is shown how to add one', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/addProduct');
 });
 
-test('every car shows how it stands, when it was posted and by whom, and is advertised once', async ({ page }) => {
+test('every car shows how it stands, when it was posted and by whom, and is advertised once', {
+  tag: '@journey',
+}, async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createOwnCar(seller, { title: 'Free Car' });
   await createOwnCar(seller, { title: 'Draft Car', status: 'draft' });

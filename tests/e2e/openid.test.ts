@@ -11,7 +11,9 @@ async function logInAtCompany(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a visitor of a brand page continues with Google, becomes a Buyer and comes back to it', async ({ page }) => {
+test('a visitor of a brand page continues with Google, becomes a Buyer and comes back to it', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/rolls');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('button', { name: 'Continue with Google' }).click();

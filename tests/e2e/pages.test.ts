@@ -6,7 +6,7 @@ import { publicPages } from './public-pages.ts';
 
 // Home is one page under two addresses.
 for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) {
-  test(`${path} is whole for a visitor`, async ({ page }) => {
+  test(`${path} is whole for a visitor`, { tag: '@journey' }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expectAccessible(page);

@@ -15,7 +15,7 @@ test('an admin checks now and reads that everything agrees', async ({ page }) =>
   await expectNoSidewaysScroll(page);
 });
 
-test('an admin gives a paid order back, with a reason', async ({ page }) => {
+test('an admin gives a paid order back, with a reason', { tag: '@journey' }, async ({ page }) => {
   const order = await makePaidOrder();
   await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: order.car });

@@ -15,10 +15,11 @@ const args = [
 const executablePath = process.env.CARHOUSE_CHROMIUM;
 
 /**
- * In `npm test` every file runs in one of the two windows, and what is about the window itself in both; with
- * CARHOUSE_WINDOWS=all every file runs in both (`npm run test-windows`).
+ * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run test:all`
+ * sets `all`: every test in both windows. Without it every test runs once, and what is about the window itself in both.
  */
-const allWindows = process.env.CARHOUSE_WINDOWS === 'all';
+const which = process.env.CARHOUSE_BROWSER_TESTS;
+const allWindows = which === 'all';
 const inBoth = ['layout', 'pages'];
 const onPhone = [
   'add-product',
@@ -44,6 +45,7 @@ const phoneFiles = allWindows ? {} : { testMatch: files([...onPhone, ...inBoth])
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
+  ...(which === 'journeys' ? { grep: /@journey/ } : {}),
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,

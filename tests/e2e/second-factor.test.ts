@@ -44,7 +44,9 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
 });
 
-test('an app is set up in the profile; the login then asks for its code, or for a recovery code', async ({ page }) => {
+test('an app is set up in the profile; the login then asks for its code, or for a recovery code', {
+  tag: '@journey',
+}, async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
   const panel = panelOf(page);
@@ -81,7 +83,7 @@ test('an app is set up in the profile; the login then asks for its code, or for 
   await expect(panelOf(page).getByText('9 left')).toBeVisible();
 });
 
-test('a passkey is added, finishes a login, and logs in alone', async ({ page }) => {
+test('a passkey is added, finishes a login, and logs in alone', { tag: '@journey' }, async ({ page }) => {
   await addDevice(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);

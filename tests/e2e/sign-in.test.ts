@@ -3,7 +3,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('a visitor of a brand page logs in and comes back to it', async ({ page }) => {
+test('a visitor of a brand page logs in and comes back to it', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/rolls');
   await expect(page).toHaveURL(/\/login/);
   await logIn(page, demoBuyer);

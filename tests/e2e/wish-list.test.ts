@@ -14,9 +14,9 @@ test('an empty wish list says what fills it', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a wished car shows its times, its seller and what it costs today, and is bought from the list', async ({
-  page,
-}) => {
+test('a wished car shows its times, its seller and what it costs today, and is bought from the list', {
+  tag: '@journey',
+}, async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Wished Car' });
   await wish(buyer, car);

@@ -15,7 +15,7 @@ import { countPlaywright, countVitest } from './count-tests.mjs';
 
 const reports = join(projectFolder, '.cache', 'reports');
 
-/** Every step of `npm test`, in order. Each check counts as one test. @type {Step[]} */
+/** The steps of `npm test`, in order. Each check counts as one test. @type {Step[]} */
 export const steps = [
   // First: it writes the route tree that the types of the web app need.
   { name: 'web', title: 'Web build', run: buildStep },
@@ -33,8 +33,14 @@ export const steps = [
     title: 'Unused files, exports and packages',
     run: (node) => check(node, 'knip', ['--no-progress']),
   },
-  { name: 'unit', title: 'Unit and HTTP tests', run: vitestStep },
-  { name: 'browser', title: 'Browser tests', run: playwrightStep },
+  { name: 'unit', title: 'Unit and HTTP tests', run: (node) => vitestStep(node, 'short') },
+  { name: 'journeys', title: 'Browser journeys', run: (node) => playwrightStep(node, 'journeys') },
+];
+
+/** The steps of `npm run test:all`: what takes too long for every change. @type {Step[]} */
+export const longSteps = [
+  { name: 'long', title: 'Long unit and HTTP tests', run: (node) => vitestStep(node, 'long') },
+  { name: 'browser', title: 'Browser tests in both windows', run: (node) => playwrightStep(node, 'all') },
 ];
 
 /**
@@ -68,27 +74,35 @@ async function sizesStep(node) {
 
 /**
  * @param {string} node
+ * @param {'short' | 'long'} length `long`: the files `*.long.test.ts`, else all others
  * @returns {Promise<Counts>}
  */
-async function vitestStep(node) {
-  const report = freshReport('vitest.json');
+async function vitestStep(node, length) {
+  const report = freshReport(`vitest-${length}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runChild('vitest', args, { env: productEnvironment(node, plainOutput()) });
+  const env = productEnvironment(node, { ...plainOutput(), CARHOUSE_TESTS: length });
+  const { code } = await runChild('vitest', args, { env });
   return countVitest(report, code);
 }
 
 /**
  * @param {string} node
+ * @param {'journeys' | 'all'} which `journeys`: the tests with the tag `@journey`, in one window; `all`: every test in both
  * @returns {Promise<Counts>}
  */
-async function playwrightStep(node) {
-  const report = freshReport('playwright.json');
+async function playwrightStep(node, which) {
+  const report = freshReport(`playwright-${which}.json`);
   const browser = await withSetupLock(async () => {
     await buildWebApp(node);
     return findOrInstallBrowser(node);
   });
   const args = ['test', '--config=tests/e2e/playwright.config.ts', '--reporter=list,json'];
-  const extra = { ...plainOutput(), CARHOUSE_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const extra = {
+    ...plainOutput(),
+    CARHOUSE_BROWSER_TESTS: which,
+    CARHOUSE_CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  };
   const { code } = await runChild('playwright', args, { env: productEnvironment(node, extra) });
   return countPlaywright(report, code);
 }
