@@ -26,6 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Nothing here keeps state between files: one process serves many, which saves loading the same code again.
+          isolate: false,
           include: [
             `packages/{domain,contract,search,demo-data,images,mail,payments}/**/*.${test}.ts`,
             `apps/stripe-sandbox/**/*.${test}.ts`,

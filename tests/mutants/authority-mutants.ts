@@ -22,7 +22,7 @@ export const authorityMutants: readonly Mutant[] = [
         replace: ' AND expires_at > $3',
       },
     ],
-    tests: ['apps/server/testing/authority-at-the-act.test.ts'],
+    tests: ['apps/server/testing/authority-at-the-act.long.test.ts'],
   },
   {
     name: 'AU2',
@@ -34,7 +34,7 @@ export const authorityMutants: readonly Mutant[] = [
         replace: "if (account === undefined) throw new DomainError('UNAUTHENTICATED');",
       },
     ],
-    tests: ['apps/server/testing/authority-at-the-act.test.ts'],
+    tests: ['apps/server/testing/authority-at-the-act.long.test.ts'],
   },
   {
     name: 'AU3',
@@ -46,7 +46,7 @@ export const authorityMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['apps/server/testing/authority-at-the-act.test.ts'],
+    tests: ['apps/server/testing/authority-at-the-act.long.test.ts'],
   },
   {
     name: 'AU4',
@@ -70,7 +70,7 @@ export const authorityMutants: readonly Mutant[] = [
         replace: "const admin = actor as import('@carhouse/domain/account/current-actor').CurrentAdmin;",
       },
     ],
-    tests: ['apps/server/testing/authority-at-the-act.test.ts'],
+    tests: ['apps/server/testing/authority-at-the-act.long.test.ts'],
   },
   {
     name: 'AU6',

@@ -110,7 +110,7 @@ export const hardeningMutants: readonly Mutant[] = [
     name: 'HARD-BIDI',
     fault: 'a text of a list may turn the direction of what stands beside it',
     edits: [{ file: 'packages/importer/read/clean-cell.ts', find: '|\\p{Bidi_Control}', replace: '' }],
-    tests: ['apps/server/imports/refuse-hostile-files.test.ts'],
+    tests: ['apps/server/imports/refuse-hostile-files.long.test.ts'],
   },
   {
     name: 'HARD-IMPORTS',

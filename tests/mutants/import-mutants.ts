@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const hostile = ['apps/server/imports/refuse-hostile-files.test.ts'];
+const hostile = ['apps/server/imports/refuse-hostile-files.long.test.ts'];
 const stopped = ['apps/server/imports/stop-import.test.ts'];
 
 /** Faults in what keeps strangers' files within their budgets. */

@@ -254,13 +254,13 @@ export const mutants: readonly Mutant[] = [
         replace: "synchronous_commit: 'off'",
       },
     ],
-    tests: ['packages/embedded-postgres/start-embedded.test.ts'],
+    tests: ['packages/embedded-postgres/start-embedded.long.test.ts'],
   },
   {
     name: 'M8',
     fault: 'PostgreSQL never forces its log to disk (fsync=off)',
     edits: [{ file: 'packages/embedded-postgres/server-settings.ts', find: "fsync: 'on'", replace: "fsync: 'off'" }],
-    tests: ['packages/embedded-postgres/start-embedded.test.ts'],
+    tests: ['packages/embedded-postgres/start-embedded.long.test.ts'],
   },
   {
     name: 'M9a',

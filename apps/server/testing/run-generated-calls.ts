@@ -1,0 +1,157 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Role } from '@carhouse/domain/account/account';
+import fc from 'fast-check';
+import { makeCar, makePerson, type Person } from './builders.ts';
+import { watchChanges } from './change-watch.ts';
+import { type GeneratedCall, generatedCalls, type OpenApiDocument, stand } from './generated-calls.ts';
+import type { TestServer } from './test-server.ts';
+
+const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
+
+// The collector is not to be reached without a flag, and the runner's flags are not ours.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** What generated calls did. `counts`: answers by `2xx`, `4xx` ...; `level` and `end`: bytes of memory. */
+export type GeneratedRun = {
+  /** A line for each call that was answered 500, or changed something although it was refused. */
+  readonly faults: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
+  /** After `warm` calls the process has compiled and cached what it needs. */
+  readonly level: number;
+  readonly end: number;
+};
+
+/**
+ * Makes calls that are generated from the document of the API, by two buyers, two sellers and an admin of its own.
+ * @param calls how many
+ * @param warm after how many the memory is measured for the first time
+ */
+export async function runGeneratedCalls(
+  server: TestServer,
+  { calls, warm, seed }: { readonly calls: number; readonly warm: number; readonly seed: number },
+): Promise<GeneratedRun> {
+  const people = await makeCallers(server);
+  const document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
+  const generated = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });
+  const watch = await watchChanges(server);
+  const counts = new Map<string, number>();
+  const faults: string[] = [];
+  let pools: Pools = {};
+  let owned: ReadonlyMap<string, Pools> = new Map();
+  let level = 0;
+  for (const [place, one] of generated.entries()) {
+    if (place % 100 === 0) {
+      await replaceDeletedUsers(server, people);
+      pools = await readPools(server);
+      owned = new Map(await Promise.all(people.map(async ({ id }) => [id, await readOwn(server, id)] as const)));
+      await watch.take();
+    }
+    if (place === warm) level = usedMemory();
+    if (place % 1_000 === 0) collect();
+    const caller = people[one.caller];
+    const own = caller === undefined ? undefined : owned.get(caller.id);
+    const status = await makeGenerated(server, one, caller, (text) => filled(text, pools, own));
+    const kind = `${Math.floor(status / 100)}xx`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const changed = await watch.take();
+    const line = `#${place} ${one.method} ${one.url} ${one.payload?.slice(0, 300) ?? ''} by ${one.caller}: ${status}`;
+    if (status === 500) faults.push(line);
+    if (status >= 400 && changed.length > 0) faults.push(`${line} changed ${changed.join(', ')}`);
+  }
+  return { faults, counts, level, end: usedMemory() };
+}
+
+async function makeCallers(server: TestServer): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const role of roles) people.push(await makePerson(server, role));
+  for (const [place, seller] of people.entries()) {
+    if (seller.role !== 'Seller') continue;
+    for (let made = 0; made < 6; made += 1) await makeCar(server, seller, { title: `Car ${place}-${made}` });
+  }
+  return people;
+}
+
+type Pools = Record<string, string[]>;
+
+/** What exists now, by kind, to stand in generated calls. */
+async function readPools(server: TestServer): Promise<Pools> {
+  const texts = async (sql: string): Promise<string[]> =>
+    (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
+  const newest = (table: string): Promise<string[]> =>
+    texts(`SELECT id::text AS text FROM ${table} ORDER BY id DESC LIMIT 12`);
+  const ids = await Promise.all(
+    ['listing', 'booking', 'wish', 'payment', 'account', 'payment_attempt', 'feedback'].map(newest),
+  );
+  return {
+    any: ids.flat(),
+    listing: ids[0] ?? [],
+    booking: ids[1] ?? [],
+    price: await texts('SELECT (price_cents / 100.0)::text AS text FROM booking ORDER BY id DESC LIMIT 12'),
+    email: await texts("SELECT email AS text FROM account WHERE status = 'active' ORDER BY id LIMIT 12"),
+    image: [
+      ...(await texts('SELECT key AS text FROM image LIMIT 5')).map((key) => `/media/${key}-960.webp`),
+      'https://x.example/a.jpg',
+    ],
+    intent: await texts("SELECT coalesce(intent_id, 'pi_none') AS text FROM payment_attempt ORDER BY id DESC LIMIT 5"),
+  };
+}
+
+/** What belongs to this person, by kind: calls of their own things are the ones that can succeed. */
+async function readOwn(server: TestServer, id: string): Promise<Pools> {
+  const { rows: listings } = await server.context.pool.query<{ id: string }>(
+    "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
+    [id],
+  );
+  const { rows: bookings } = await server.context.pool.query<{ id: string; price: string }>(
+    `SELECT id, (price_cents / 100.0)::text AS price FROM booking WHERE buyer_id = $1
+     ORDER BY status = 'unpaid' DESC, id DESC LIMIT 12`,
+    [id],
+  );
+  const listing = listings.map((row) => row.id);
+  const booking = bookings.map((row) => row.id);
+  return { listing, booking, price: bookings.map(({ price }) => price), any: [...listing, ...booking] };
+}
+
+/** Puts what exists now in the places that were kept for it; in even ones what is the caller's own. */
+function filled(given: string, pools: Pools, own: Pools | undefined): string {
+  return given.replaceAll(stand, (_whole, pool: string, place: string) => {
+    const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
+    const known = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
+    return known[Number(place) % Math.max(1, known.length)] ?? 'nothing';
+  });
+}
+
+async function makeGenerated(
+  server: TestServer,
+  one: GeneratedCall,
+  caller: Person | undefined,
+  fill: (text: string) => string,
+): Promise<number> {
+  const answer = await server.app.inject({
+    method: one.method as 'GET',
+    url: fill(one.url),
+    headers: {
+      ...(one.payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(caller === undefined ? {} : { authorization: caller.token }),
+      ...one.headers,
+    },
+    ...(one.payload === undefined ? {} : { payload: fill(one.payload) }),
+  });
+  return answer.statusCode;
+}
+
+/** A person may have deleted, suspended or signed out a caller meanwhile; another of their role takes their place. */
+async function replaceDeletedUsers(server: TestServer, people: Person[]): Promise<void> {
+  for (const [place, person] of people.entries()) {
+    const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
+    if (answer.statusCode === 401) people[place] = await makePerson(server, person.role);
+  }
+}
+
+/** Memory of the process without what the next collection would free, in bytes. */
+function usedMemory(): number {
+  collect();
+  return process.memoryUsage().rss;
+}
