@@ -6,6 +6,7 @@ import { checkNames } from './check-names.ts';
 import { checkQueryKeys } from './check-query-keys.ts';
 import { checkServerNouns } from './check-server-nouns.ts';
 import { checkShape, listSoftLimits } from './check-shape.ts';
+import { checkStyles } from './check-styles.ts';
 import type { Fault } from './fault.ts';
 import { isSource, listFiles } from './list-files.ts';
 import { checkMigrations } from './migrations.ts';
@@ -17,8 +18,10 @@ import { readSource } from './read-source.ts';
  */
 export function checkTree(root: string): { faults: Fault[]; softLimits: string[]; files: number } {
   const paths = listFiles(root);
-  const texts = paths.filter(isSource).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const texts = paths.filter(isSource).map((path) => ({ path, text: read(path) }));
   const files = texts.map(({ path, text }) => readSource(path, text));
+  const sheets = paths.filter((path) => path.endsWith('.css')).map((path) => ({ path, text: read(path) }));
   const faults = [
     ...checkNames(paths),
     ...checkServerNouns(paths),
@@ -26,6 +29,7 @@ export function checkTree(root: string): { faults: Fault[]; softLimits: string[]
     ...checkShape(files),
     ...texts.flatMap(({ path, text }) => checkHeaderReaders(path, text)),
     ...texts.flatMap(({ path, text }) => checkQueryKeys(path, text)),
+    ...checkStyles(sheets),
     ...checkMigrations(root),
   ];
   return { faults, softLimits: listSoftLimits(files), files: files.length };
