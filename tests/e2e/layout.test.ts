@@ -57,6 +57,34 @@ test('the drop-down works by the keyboard alone, shows the focus and gives it ba
   await expect(button).toBeFocused();
 });
 
+test('the avatar menu opens before the page is hydrated, and closes on a press outside and on a focus that leaves', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR_FAILED/);
+  await openAsDemo(page, demoAdmin, '/faq');
+  const button = page.getByRole('button', { name: /^Account menu/ });
+  const name = page.getByText('(admin)');
+  // Without any script of the page: what opens it is the browser.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.evaluate(() => location.reload());
+  await page.waitForLoadState('domcontentloaded');
+  await button.click();
+  await expect(name).toBeVisible();
+  await page.unroute('**/*.js');
+  await page.reload();
+
+  await button.click();
+  await expect(name).toBeVisible();
+  await page.mouse.click(4, 500);
+  await expect(name).toBeHidden();
+  await button.press('Enter');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(name).toBeHidden();
+});
+
 test('the avatar menu shows name, role in brackets, badge and email, and signs out in the style of an error', async ({
   page,
 }) => {

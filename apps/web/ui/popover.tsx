@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
 
 type PopoverProps = {
   /** Content of the button that opens it. */
@@ -11,32 +11,16 @@ type PopoverProps = {
 };
 
 /**
- * A button and the panel below it. Escape closes and gives the focus back; so do a press outside, a choice, and a focus
- * that leaves. The arrow keys walk through the panel, Home and End go to its ends.
+ * A button and the panel below it. The panel is a native popover: Escape and a press outside close it, the focus goes back
+ * to the button, and it opens before the page is hydrated. A choice and a focus that leaves close it too. The arrow keys
+ * walk through the panel, Home and End go to its ends.
  */
 export function Popover(props: PopoverProps): ReactElement {
-  const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  // Safari does not focus a pressed button, so losing the focus cannot stand for a press outside.
-  useEffect(() => {
-    if (!open) return;
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [open]);
-
+  const panel = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      setOpen(false);
-      button.current?.focus();
-    }
-    if (!open || !walk(root.current, event.key)) return;
-    event.preventDefault();
+    if (panel.current?.matches(':popover-open') && walk(root.current, event.key)) event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the panel inside
@@ -44,19 +28,11 @@ export function Popover(props: PopoverProps): ReactElement {
       className="popover-wrap"
       ref={root}
       onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false);
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !root.current?.contains(relatedTarget)) panel.current?.hidePopover();
       }}
     >
-      <button
-        ref={button}
-        className={props.triggerClass}
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        aria-label={props.triggerLabel}
-        onClick={() => setOpen(!open)}
-      >
+      <button className={props.triggerClass} type="button" popoverTarget={id} aria-label={props.triggerLabel}>
         {props.trigger}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after the choice of a control inside */}
@@ -64,9 +40,10 @@ export function Popover(props: PopoverProps): ReactElement {
       <div
         className={props.panelClass}
         id={id}
-        hidden={!open}
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('a, button') !== null) setOpen(false);
+        ref={panel}
+        popover="auto"
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest('a, button') !== null) panel.current?.hidePopover();
         }}
       >
         {props.children}
