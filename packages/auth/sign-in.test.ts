@@ -26,7 +26,7 @@ function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
   };
 }
 
-async function newPerson(): Promise<{ id: string; email: string; newHash: string }> {
+async function newUser(): Promise<{ id: string; email: string; newHash: string }> {
   const { email } = await server.signUp();
   const id = (await server.accountOf(email))?.id ?? '';
   return { id, email, newHash: await createPasswordHasher().hash('Another!Password1', '10.0.0.1') };
@@ -37,7 +37,7 @@ const sessionsOf = async (id: string) =>
 
 describe('a sign-in by the old password', () => {
   it('begins no session when the password was changed while it was compared', async () => {
-    const { id, email, newHash } = await newPerson();
+    const { id, email, newHash } = await newUser();
     const change = async (): Promise<void> => void (await server.db.pool.query(changeSql, [id, newHash]));
     const identity = server.identityWith({ hasher: hasherWith(change) });
     const answer = handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
@@ -46,7 +46,7 @@ describe('a sign-in by the old password', () => {
   });
 
   it('waits for a change that is under way, and begins no session after it', async () => {
-    const { id, email, newHash } = await newPerson();
+    const { id, email, newHash } = await newUser();
     const client = await server.db.pool.connect();
     try {
       const begin = async (): Promise<void> => {

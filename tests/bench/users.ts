@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts';
 
 export const password = 'Bench!Password1';
 
-export type Person = {
+export type BenchUser = {
   readonly email: string;
   readonly client: Client;
   readonly token: string;
@@ -17,8 +17,8 @@ export async function signUpUsers(
   server: ServerProcess,
   agent: Agent,
   given: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
-): Promise<Person[]> {
-  const people: Person[] = [];
+): Promise<BenchUser[]> {
+  const people: BenchUser[] = [];
   const places = Array.from({ length: given.count }, (_, place) => place).values();
   const work = async (): Promise<void> => {
     for (const place of places) people.push(await signUp(server, agent, place, given.role));
@@ -27,7 +27,12 @@ export async function signUpUsers(
   return people;
 }
 
-async function signUp(server: ServerProcess, agent: Agent, place: number, role: 'Buyer' | 'Seller'): Promise<Person> {
+async function signUp(
+  server: ServerProcess,
+  agent: Agent,
+  place: number,
+  role: 'Buyer' | 'Seller',
+): Promise<BenchUser> {
   const email = `${role.toLowerCase()}${place}@bench.example`;
   const client = openClient(server.url, addressOf(place), agent);
   const made = await client.send('POST', '/api/auth/sign-up/email', {

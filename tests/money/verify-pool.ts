@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
 import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
-import { makeManyCars, makeManyPeople } from '@carhouse/server/testing/many-people';
+import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
 import { openRaceStage } from '@carhouse/server/testing/race-stage';
 import pg from 'pg';
 
@@ -36,8 +36,8 @@ async function measure(run: number): Promise<void> {
   const stage = await openRaceStage(url);
   try {
     const node = await stage.startNode();
-    const [seller] = await makeManyPeople(stage.pool, stage.sessionSecret, 'Seller', 1);
-    const buyers = await makeManyPeople(stage.pool, stage.sessionSecret, 'Buyer', calls);
+    const [seller] = await makeManyUsers(stage.pool, stage.sessionSecret, 'Seller', 1);
+    const buyers = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', calls);
     const prices = buyers.map(() => 50_000);
     const cars = await makeManyCars(stage.pool, seller?.id ?? '', prices);
     const path = `${node.url}/api/bookingData`;

@@ -8,7 +8,7 @@ import { freePort } from '@carhouse/database/testing/free-port';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { sandboxPath } from '@carhouse/server/http/routing/provider-paths';
 import { password } from '@carhouse/server/testing/builders';
-import { makeManyCars, makeManyPeople } from '@carhouse/server/testing/many-people';
+import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
 import { type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
 import pg from 'pg';
@@ -87,7 +87,7 @@ async function signUp(): Promise<string> {
 
 /** Books at B and opens the charge at A. */
 async function openOrder(token: string): Promise<{ paymentId: string; clientSecret: string; transactionId: string }> {
-  const [seller] = await makeManyPeople(pool, sessionSecret, 'Seller', 1);
+  const [seller] = await makeManyUsers(pool, sessionSecret, 'Seller', 1);
   const [productId] = await makeManyCars(pool, seller?.id ?? '', [50_000]);
   const booked = await ask(b, 'POST', '/api/bookingData', token, { productId, meetingDate: 'Sat', buyerNumber: '1' });
   const paymentId = String(booked.body.insertedId);

@@ -1,6 +1,6 @@
 import { jpeg } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
 import { unprotected } from '../testing/test-node.ts';
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const list = 'title,make,price,year,location,ref\nRoma,Ferrari,868000,2021,Bukit Timah,A1\n';
 
-async function confirm(person: Person): Promise<void> {
+async function confirm(person: TestUser): Promise<void> {
   expect((await call(server, person, 'POST', '/api/v1/me/email-confirmation')).status).toBe(202);
   await deliverMails(server);
   const token = (await mailsTo(server, person.email)).at(-1)?.token ?? '';
@@ -30,7 +30,7 @@ const rows = async (table: 'booking' | 'listing' | 'import' | 'image_upload'): P
 
 describe('an address that nobody has confirmed', () => {
   it('books no car, until its owner follows the link of a mail that they can ask for again', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const productId = await makeCar(server, seller);
     const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const before = await rows('booking');
@@ -43,7 +43,7 @@ describe('an address that nobody has confirmed', () => {
   });
 
   it('sells no car: it posts none, publishes no draft and puts no withdrawn one on sale again', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const image = await makePicture(server, seller);
     const [draft, withdrawn] = [
       await makeCar(server, seller, { status: 'draft' }),
@@ -64,7 +64,7 @@ describe('an address that nobody has confirmed', () => {
   });
 
   it('uploads no picture and no list of cars', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const before = [await rows('image_upload'), await rows('import')];
     const photo = await jpeg(60, 40);
     const refused = [await upload(server, seller, photo), await uploadList(server, seller, list)];
@@ -76,7 +76,7 @@ describe('an address that nobody has confirmed', () => {
   });
 
   it('starts no import of a list that came in while it was confirmed', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     await confirm(seller);
     const { _id } = (await uploadList(server, seller, list)).body;
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [seller.id]);
@@ -85,7 +85,7 @@ describe('an address that nobody has confirmed', () => {
   });
 
   it('is what an admin types: the word of an admin is not the word of the owner', async () => {
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     const email = 'typed.by.admin@people.example';
     const given = {
       name: 'Typed',
@@ -101,7 +101,7 @@ describe('an address that nobody has confirmed', () => {
 });
 
 it('accounts of the demo count as confirmed', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
   const image = await makePicture(server, seller);
   expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);

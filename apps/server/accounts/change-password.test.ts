@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, password, signIn } from '../testing/builders.ts';
+import { call, makeUser, password, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const newPassword = 'Brand!New2Password';
@@ -16,7 +16,7 @@ const change = (person: Parameters<typeof call>[1], oldPassword: string, chosen:
 
 describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const other = { ...buyer, token: await signIn(server, buyer.email) };
     const wrong = await change(buyer, 'Wrong!Password1');
     expect([wrong.status, wrong.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
@@ -27,7 +27,7 @@ describe('changing the own password', () => {
   });
 
   it('by two sessions at once is done by one of them, whose password counts', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const other = { ...buyer, token: await signIn(server, buyer.email) };
     const answers = await Promise.all([change(buyer, password), change(other, password, 'Other!Password3')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('changing the own password', () => {
   });
 
   it('keeps the rules of the specification, and takes no old password again', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const weak = await change(buyer, password, 'Abcdef');
     expect([weak.status, weak.body]).toMatchObject([
       422,
@@ -47,7 +47,7 @@ describe('changing the own password', () => {
   });
 
   it('takes none that others try first', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (const [chosen, code] of [
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
@@ -57,7 +57,7 @@ describe('changing the own password', () => {
   });
 
   it('lets nobody who holds a session guess the password', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const answers = [];
     for (let tries = 0; tries < 12; tries += 1) answers.push((await change(buyer, `Wrong!Password${tries}`)).status);
     expect(answers).toEqual([...Array(10).fill(422), 429, 429]);

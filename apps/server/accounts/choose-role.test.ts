@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, actorOf, call, type Person, password } from '../testing/builders.ts';
+import { type Answer, actorOf, call, password, type TestUser } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { chooseRole } from './choose-role.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The first call of sign-up. The person has no role yet. */
-async function signUp(given: object = {}): Promise<Person> {
+async function signUp(given: object = {}): Promise<TestUser> {
   const name = `Person ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const answer = await server.app.inject({
@@ -27,12 +27,12 @@ async function signUp(given: object = {}): Promise<Person> {
   return { id: row.rows[0].id, name, email, role: 'Buyer', token };
 }
 
-const choose = (person: Person | null, body: object): Promise<Answer> =>
+const choose = (person: TestUser | null, body: object): Promise<Answer> =>
   call(server, person, 'POST', '/api/users', body);
-const me = async (person: Person) => (await call(server, person, 'GET', '/api/v1/me')).body.user;
-const account = async (person: Person) =>
+const me = async (person: TestUser) => (await call(server, person, 'GET', '/api/v1/me')).body.user;
+const account = async (person: TestUser) =>
   (await server.context.pool.query('SELECT * FROM account WHERE id = $1', [person.id])).rows[0];
-const audits = async (person: Person) =>
+const audits = async (person: TestUser) =>
   (await server.context.pool.query('SELECT before, after, actor_id FROM audit_entry WHERE noun_id = $1', [person.id]))
     .rows;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, book, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { type Answer, book, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp } from '../testing/second-step.ts';
@@ -64,7 +64,7 @@ async function expectSquatterOut(given: Squat): Promise<void> {
 describe('the link that confirms an address', () => {
   it('confirms nothing by a click of the owner alone, who may not have made the account; the link stays good', async () => {
     const given = await squat();
-    for (const session of [undefined, (await makePerson(server, 'Buyer')).token]) {
+    for (const session of [undefined, (await makeUser(server, 'Buyer')).token]) {
       expect(await confirm({ token: given.token }, session)).toMatchObject({
         status: 403,
         body: { code: 'OWNER_UNPROVED' },
@@ -110,8 +110,14 @@ describe('"No, I did not make this account"', () => {
     const [row] = (await server.context.pool.query('SELECT id, role FROM account WHERE email = $1', [given.email]))
       .rows;
     if (row.role === null) await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [row.id]);
-    const seller = await makePerson(server, 'Seller');
-    const squatter: Person = { id: row.id, name: 'Squatter', email: given.email, role: 'Buyer', token: given.session };
+    const seller = await makeUser(server, 'Seller');
+    const squatter: TestUser = {
+      id: row.id,
+      name: 'Squatter',
+      email: given.email,
+      role: 'Buyer',
+      token: given.session,
+    };
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
     const booking = await book(server, squatter, await makeCar(server, seller));
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
+import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { appOf } from '../testing/second-step.ts';
@@ -14,13 +14,13 @@ afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** A person whose session began sixteen minutes ago. */
-async function makeOld(role: Person['role']): Promise<Person> {
-  const person = await makePerson(server, role);
+async function makeOld(role: TestUser['role']): Promise<TestUser> {
+  const person = await makeUser(server, role);
   await age(person, 16);
   return person;
 }
 
-async function age(person: Person, minutes: number): Promise<void> {
+async function age(person: TestUser, minutes: number): Promise<void> {
   const sql = "UPDATE session SET created_at = now() - $2 * interval '1 minute' WHERE account_id = $1";
   await server.context.pool.query(sql, [person.id, minutes]);
 }
@@ -29,7 +29,7 @@ let places = 0;
 /** An address that nobody in this file has used: wrong passwords of one are counted. */
 const newPlace = (): string => `198.18.7.${++places}`;
 
-async function confirm(who: Person | null, given = password, remoteAddress = newPlace()): Promise<Answer> {
+async function confirm(who: TestUser | null, given = password, remoteAddress = newPlace()): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'PUT',
     url: '/api/v1/me/confirmation',
@@ -65,8 +65,8 @@ describe('what an admin cannot take back', () => {
 
   it.each(writes)('asks for a sign-in of the last 15 minutes: %s', async (_title, status, write) => {
     const admin = await makeOld('admin');
-    const seller = await makePerson(server, 'Seller');
-    const { buyer, bookingId } = await payOrder(server, await makePerson(server, 'Seller'));
+    const seller = await makeUser(server, 'Seller');
+    const { buyer, bookingId } = await payOrder(server, await makeUser(server, 'Seller'));
     const request = write({ buyer: buyer.id, seller: seller.id, order: bookingId });
     const before = await dumpRows(server);
     expect(await call(server, admin, ...request)).toMatchObject(required);
@@ -82,7 +82,7 @@ describe('what an admin cannot take back', () => {
   });
 
   it('leaves reading and verifying alone', async () => {
-    const [admin, seller] = [await makeOld('admin'), await makePerson(server, 'Seller')];
+    const [admin, seller] = [await makeOld('admin'), await makeUser(server, 'Seller')];
     expect((await call(server, admin, 'GET', '/api/usersrole')).status).toBe(200);
     expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
   });
@@ -90,7 +90,7 @@ describe('what an admin cannot take back', () => {
 
 describe('confirming the password', () => {
   it("by itself moves no end of an admin's sign-in: after eight hours it is over, however often it was confirmed", async () => {
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     // A demo admin is the only one without a second factor.
     await server.context.pool.query('DELETE FROM app_factor WHERE account_id = $1', [admin.id]);
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [admin.id]);
@@ -111,7 +111,7 @@ describe('confirming the password', () => {
   });
 
   it('puts a new session in the place of the old one, after the second step, and what was refused goes through', async () => {
-    const [admin, buyer] = [await makeOld('admin'), await makePerson(server, 'Buyer')];
+    const [admin, buyer] = [await makeOld('admin'), await makeUser(server, 'Buyer')];
     const half = await confirm(admin);
     expect(half.status).toBe(202);
     expect(half.headers['set-auth-token']).toBeUndefined();
@@ -134,7 +134,7 @@ describe('confirming the password', () => {
   });
 
   it('is done by the cookie alone, and the answer brings no other cookie of a session', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     // Due to be extended as well, which would bring the cookie of the session that ends.
     const old = "UPDATE session SET expires_at = now() + interval '2 days' WHERE account_id = $1";
     await server.context.pool.query(old, [buyer.id]);
@@ -172,7 +172,7 @@ describe('confirming the password', () => {
     expect(codes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
     expect((await confirm(admin)).status).toBe(429);
     const place = newPlace();
-    const others = await Promise.all(Array.from({ length: 7 }, () => makePerson(server, 'Buyer')));
+    const others = await Promise.all(Array.from({ length: 7 }, () => makeUser(server, 'Buyer')));
     const ofPlace: unknown[] = [];
     for (const other of others) ofPlace.push((await confirm(other, 'Wrong!Password1', place)).body.code);
     expect(ofPlace.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
@@ -181,7 +181,7 @@ describe('confirming the password', () => {
 
   it('is not for visitors, nor for people without a password', async () => {
     expect((await confirm(null)).status).toBe(401);
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const none = "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1";
     await server.context.pool.query(none, [buyer.id]);
     expect(await confirm(buyer)).toMatchObject(required);

@@ -1,18 +1,18 @@
 import { countDemoData, countOwnAdmins } from '@carhouse/database/accounts/demo-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkData } from '../startup/gate/check-data.ts';
-import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
+import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 let count = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
@@ -21,7 +21,7 @@ function form(changes: object = {}): Record<string, unknown> {
   const email = `New.${count}@People.example`;
   return { name: 'New Person', email, password, role: 'Buyer', photoURL: 'https://photos.example/a.jpg', ...changes };
 }
-const create = (who: Person | null, changes: object = {}): Promise<Answer> =>
+const create = (who: TestUser | null, changes: object = {}): Promise<Answer> =>
   call(server, who, 'POST', '/api/v1/accounts', form(changes));
 
 describe('an account made by an admin', () => {
@@ -47,7 +47,7 @@ describe('an account made by an admin', () => {
   it('is of the demo, and stops a start in production, where the admin of the demo makes an admin', async () => {
     const demo = await startTestServer();
     try {
-      const maker = await makePerson(demo, 'admin');
+      const maker = await makeUser(demo, 'admin');
       const { pool, database } = demo.context;
       await pool.query('UPDATE account SET is_demo = true WHERE id = $1', [maker.id]);
       for (const role of ['admin', 'Buyer']) {
@@ -64,8 +64,8 @@ describe('an account made by an admin', () => {
 
   it('is refused to everybody else', async () => {
     expect((await create(null)).status).toBe(401);
-    expect((await create(await makePerson(server, 'Buyer'))).status).toBe(403);
-    expect((await create(await makePerson(server, 'Seller'))).status).toBe(403);
+    expect((await create(await makeUser(server, 'Buyer'))).status).toBe(403);
+    expect((await create(await makeUser(server, 'Seller'))).status).toBe(403);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('an account made by an admin', () => {
   });
 
   it('shows no picture that the admin did not upload, and is not made then', async () => {
-    const photoURL = await makePicture(server, await makePerson(server, 'Seller'));
+    const photoURL = await makePicture(server, await makeUser(server, 'Seller'));
     const before = await dumpRows(server);
     expect(await create(admin, { photoURL })).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     expect(await dumpRows(server)).toEqual(before);
@@ -173,7 +173,7 @@ describe('the audit', () => {
   it('is for admins, and takes only its own cursors', async () => {
     expect((await call(server, null, 'GET', '/api/v1/audit')).status).toBe(401);
     for (const role of ['Buyer', 'Seller'] as const)
-      expect((await call(server, await makePerson(server, role), 'GET', '/api/v1/audit')).status).toBe(403);
+      expect((await call(server, await makeUser(server, role), 'GET', '/api/v1/audit')).status).toBe(403);
     for (const query of ['?cursor=x', '?cursor=2026-01-01', '?noun=a&noun=b', '?noun='])
       expect((await read(query)).status).toBe(400);
     expect((await read("?noun=account&nounId=' or '1'='1")).body.entries).toEqual([]);

@@ -3,7 +3,7 @@ import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAdmin } from '../startup/gate/create-admin.ts';
 import { offerFirstAdmin } from '../startup/gate/offer-first-admin.ts';
-import { type Answer, makePerson, signIn } from '../testing/builders.ts';
+import { type Answer, makeUser, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const password = 'Test!Password1';
@@ -101,7 +101,7 @@ it('is dead as soon as there is an admin, however that one was made', async () =
 });
 
 it('keeps the link when the form has a fault', async () => {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   const token = (await offered()) ?? '';
   expect(await make(token, { password: 'simple' })).toMatchObject({ status: 422, body: { code: 'PASSWORD_RULE' } });
   expect(await make(token, { password: 'CarHouse!2026' })).toMatchObject({ body: { code: 'PASSWORD_RULE' } });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-const remove = (who: Person | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
+const remove = (who: TestUser | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
   call(server, who, 'DELETE', `/api/${role}/${id}`);
 
-async function openPayment(buyer: Person, paymentId: string): Promise<string> {
+async function openPayment(buyer: TestUser, paymentId: string): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.clientSecret);
@@ -22,7 +22,7 @@ async function openPayment(buyer: Person, paymentId: string): Promise<string> {
 
 describe('deleting a buyer', () => {
   it('ends their sessions at once, takes their name out and leaves their payments', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const paid = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, paid);
     await confirmCard(server, secret);
@@ -48,16 +48,16 @@ describe('deleting a buyer', () => {
   });
 
   it('cancels their open charge at the provider, so that it cannot be paid any more', async () => {
-    const buyer = await makePerson(server, 'Buyer');
-    const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
+    const buyer = await makeUser(server, 'Buyer');
+    const booking = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
     const secret = await openPayment(buyer, booking);
     await remove(admin, 'Buyer', buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('refunds a charge that had succeeded a moment before', async () => {
-    const buyer = await makePerson(server, 'Buyer');
-    const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
+    const buyer = await makeUser(server, 'Buyer');
+    const booking = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
     const secret = await openPayment(buyer, booking);
     await confirmCard(server, secret);
     await remove(admin, 'Buyer', buyer.id);
@@ -66,9 +66,9 @@ describe('deleting a buyer', () => {
   });
 
   it('leaves no open booking behind when they book at the same moment', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     for (let round = 0; round < 10; round += 1) {
-      const buyer = await makePerson(server, 'Buyer');
+      const buyer = await makeUser(server, 'Buyer');
       const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, seller)));
       const facts = { meetingDate: 'any', buyerNumber: '1' };
       await Promise.all([
@@ -83,7 +83,7 @@ describe('deleting a buyer', () => {
 
 describe('deleting a seller', () => {
   it('takes their cars out of every read at once and cancels the bookings of them', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { brand: 'Tesla' });
     const booking = await book(server, buyer, car);
     expect((await remove(admin, 'seller', seller.id)).body.deletedCount).toBe(1);
@@ -96,9 +96,9 @@ describe('deleting a seller', () => {
   });
 
   it('leaves no open booking behind when a person books at the same moment', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (let round = 0; round < 10; round += 1) {
-      const seller = await makePerson(server, 'Seller');
+      const seller = await makeUser(server, 'Seller');
       const productId = await makeCar(server, seller);
       const [, removed] = await Promise.all([
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
@@ -114,8 +114,8 @@ describe('deleting a seller', () => {
 
 describe('deleting and verifying', () => {
   it('is for admins only', async () => {
-    const seller = await makePerson(server, 'Seller');
-    const buyer = await makePerson(server, 'Buyer');
+    const seller = await makeUser(server, 'Seller');
+    const buyer = await makeUser(server, 'Buyer');
     for (const [who, status] of [
       [null, 401],
       [buyer, 403],
@@ -130,8 +130,8 @@ describe('deleting and verifying', () => {
   });
 
   it('reaches nobody of another role: no admin, no seller by the buyers’ call', async () => {
-    const seller = await makePerson(server, 'Seller');
-    const [buyer, otherAdmin] = [await makePerson(server, 'Buyer'), await makePerson(server, 'admin')];
+    const seller = await makeUser(server, 'Seller');
+    const [buyer, otherAdmin] = [await makeUser(server, 'Buyer'), await makeUser(server, 'admin')];
     for (const id of [otherAdmin.id, seller.id, 'x', '0190f3a1-0000-7000-8000-00000000abcd']) {
       expect((await remove(admin, 'Buyer', id)).status).toBe(404);
     }
@@ -141,7 +141,7 @@ describe('deleting and verifying', () => {
   });
 
   it('verifies a seller once, and their cars show it at once', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');
     expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).body.modifiedCount).toBe(1);
@@ -150,9 +150,9 @@ describe('deleting and verifying', () => {
   });
 
   it('shows the admin the sellers and the buyers, deleted ones not', async () => {
-    await makePerson(server, 'Buyer');
-    const gone = await makePerson(server, 'Seller');
-    const there = await makePerson(server, 'Seller', { verified: true });
+    await makeUser(server, 'Buyer');
+    const gone = await makeUser(server, 'Seller');
+    const there = await makeUser(server, 'Seller', { verified: true });
     await remove(admin, 'seller', gone.id);
     const { body } = await call(server, admin, 'GET', '/api/usersrole');
     const ids = body.map((user) => (user as { _id: string })._id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const leave = (who: Person | null, body: object = { password }) => call(server, who, 'DELETE', '/api/v1/me', body);
+const leave = (who: TestUser | null, body: object = { password }) => call(server, who, 'DELETE', '/api/v1/me', body);
 const rows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
-async function pay(buyer: Person, booking: string): Promise<void> {
+async function pay(buyer: TestUser, booking: string): Promise<void> {
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret);
@@ -23,7 +23,7 @@ async function pay(buyer: Person, booking: string): Promise<void> {
 
 describe('deleting the own account', () => {
   it('ends the sessions, cancels what is open, keeps what is paid, and frees the address', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const paid = await book(server, buyer, await makeCar(server, seller));
     await pay(buyer, paid);
     const open = await book(server, buyer, await makeCar(server, seller));
@@ -45,7 +45,7 @@ describe('deleting the own account', () => {
   });
 
   it('leaves no address, number or meeting of the person anywhere, and their name in paid bookings alone', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     await pay(buyer, await book(server, buyer, await makeCar(server, seller)));
     await book(server, buyer, await makeCar(server, seller));
     await call(server, buyer, 'POST', '/api/wishLists', { productId: await makeCar(server, seller) });
@@ -73,7 +73,7 @@ describe('deleting the own account', () => {
   });
 
   it('releases the hold of a payment that was open', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const booking = await book(server, buyer, await makeCar(server, seller));
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     await leave(buyer);
@@ -82,7 +82,7 @@ describe('deleting the own account', () => {
   });
 
   it('asks for the password', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (const body of [{}, { password: '' }, { password: 'Wrong!Password1' }])
       expect(await leave(buyer, body)).toMatchObject({ status: 422, body: { code: 'OLD_PASSWORD_WRONG' } });
     expect((await leave(buyer, { password: [password] })).status).toBe(422);
@@ -91,7 +91,7 @@ describe('deleting the own account', () => {
   });
 
   it('does not let the password be guessed', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const answers: number[] = [];
     for (let round = 0; round < 11; round += 1)
       answers.push((await leave(buyer, { password: `Wrong!${round}` })).status);
@@ -100,7 +100,7 @@ describe('deleting the own account', () => {
   });
 
   it('asks for a recent sign-in where there is no password', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query(
       "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1",
       [buyer.id],
@@ -127,7 +127,7 @@ describe('deleting the own account', () => {
   });
 
   it('leaves one admin, also when two leave at the same moment', async () => {
-    const admins = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
+    const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const answers = await Promise.all(admins.map((admin) => leave(admin)));
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'LAST_ADMIN' });

@@ -3,19 +3,19 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RetentionRule, retentionDays } from '@carhouse/domain/privacy/retention';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { expirePersonalData } from './expire-personal-data.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  buyer = await makePerson(server, 'Buyer');
+  seller = await makeUser(server, 'Seller');
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
@@ -111,7 +111,7 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
 });
 
 it('removes sessions, codes and export marks that ran out', async () => {
-  const other = await makePerson(server, 'Buyer');
+  const other = await makeUser(server, 'Buyer');
   await query('UPDATE session SET expires_at = $2 WHERE account_id = $1', other.id, moment('expiredSession', 'older'));
   const code = `INSERT INTO verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), $1, 'v', $2)`;
   await query(code, 'old', moment('expiredVerification', 'older'));

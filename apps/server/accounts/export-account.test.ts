@@ -1,6 +1,6 @@
 import { tablesOfUsers } from '@carhouse/database/accounts/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const take = (who: Person | null) => call(server, who, 'GET', '/api/v1/me/export');
+const take = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/me/export');
 
 describe('the export of the own data', () => {
   it('holds everything that is kept about a buyer, and nobody else’s name, address or number', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     await server.context.pool.query("UPDATE account SET number = '9888 7777' WHERE id = $1", [seller.id]);
     const car = await makeCar(server, seller, { title: 'Exported' });
     const booking = await book(server, buyer, car);
@@ -47,7 +47,7 @@ describe('the export of the own data', () => {
   });
 
   it('holds a seller’s cars and the bookings of them, with the buyers masked', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     await book(server, buyer, car);
     const { body } = await take(seller);
@@ -61,7 +61,7 @@ describe('the export of the own data', () => {
   });
 
   it('does not name the admin who did something to the account', async () => {
-    const [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
+    const [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
     await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
     const { body } = await take(seller);
     expect(body.audit).toMatchObject([{ action: 'verify', by: 'admin' }, { action: 'export' }]);
@@ -70,7 +70,7 @@ describe('the export of the own data', () => {
 
   it('is for the person of the session, who signed in within 15 minutes', async () => {
     expect((await take(null)).status).toBe(401);
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const old = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
     await server.context.pool.query(old, [buyer.id]);
     expect(await take(buyer)).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
@@ -78,7 +78,7 @@ describe('the export of the own data', () => {
   });
 
   it('can be taken once a day, also when it is asked for at the same moment', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const answers = await Promise.all(Array.from({ length: 6 }, () => take(buyer)));
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
       200, 429, 429, 429, 429, 429,

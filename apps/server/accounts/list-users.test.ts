@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const linkOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 type Listed = { _id: string; name: string; email: string; cars: number; orders: number; joinedAt: string };
 
 let server: TestServer;
-let admin: Person;
-let sellers: readonly Person[];
-let buyer: Person;
+let admin: TestUser;
+let sellers: readonly TestUser[];
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
-  const made: Person[] = [];
-  for (const verified of [true, false, false, true, false]) made.push(await makePerson(server, 'Seller', { verified }));
+  admin = await makeUser(server, 'admin');
+  const made: TestUser[] = [];
+  for (const verified of [true, false, false, true, false]) made.push(await makeUser(server, 'Seller', { verified }));
   sellers = made;
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
-const read = (query = '', who: Person = admin): Promise<Answer> => call(server, who, 'GET', `/api/usersrole${query}`);
+const read = (query = '', who: TestUser = admin): Promise<Answer> => call(server, who, 'GET', `/api/usersrole${query}`);
 const ids = (answer: Answer): string[] => (answer.body as unknown as Listed[]).map(({ _id }) => _id);
 
 describe('the list of sellers', () => {
@@ -80,8 +80,8 @@ describe('the list of sellers', () => {
 it('the totals count the living and leave the deleted out', async () => {
   const totals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
   const before = await totals();
-  const gone = await makePerson(server, 'Buyer');
-  const fresh = await makePerson(server, 'Seller');
+  const gone = await makeUser(server, 'Buyer');
+  const fresh = await makeUser(server, 'Seller');
   const between = await totals();
   expect(between).toEqual({
     ...before,

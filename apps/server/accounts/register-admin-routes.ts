@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/accounts';
+import * as contract from '@carhouse/contract/accounts';
 import { countAccounts } from '@carhouse/database/accounts/account-lists';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -16,35 +16,35 @@ import { unverifySeller } from './unverify-seller.ts';
 export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.updateMe,
+    contract.updateMe,
   )(async ({ body, actor }) => {
     return { status: 200, body: { user: presentAccount(await changeProfile(context, actor, body)) } };
   });
 
   mount(
     app,
-    wire.accounts,
+    contract.accounts,
   )(async ({ query }) => {
     const page = await listUsers(context, query, query);
     const { before: _before, ...choice } = query;
-    const headers = nextLink(wire.accounts.path, page.next, choice);
+    const headers = nextLink(contract.accounts.path, page.next, choice);
     return { status: 200, body: page.rows.map(presentListedAccount), headers };
   });
 
-  mount(app, wire.accountTotals)(async () => ({ status: 200, body: await countAccounts(context.database) }));
+  mount(app, contract.accountTotals)(async () => ({ status: 200, body: await countAccounts(context.database) }));
 
   mount(
     app,
-    wire.createAccount,
+    contract.createAccount,
   )(async ({ body, actor, id }) => {
     const { id: insertedId, waits } = await createAccount(context, actor, { ...body, id: id() });
     return { status: 201, body: { insertedId, ...(waits ? { status: 'waiting' as const } : {}) } };
   });
 
   for (const [call, change] of [
-    [wire.suspendAccount, suspendAccount],
-    [wire.reinstateAccount, reinstateAccount],
-    [wire.unverifySeller, unverifySeller],
+    [contract.suspendAccount, suspendAccount],
+    [contract.reinstateAccount, reinstateAccount],
+    [contract.unverifySeller, unverifySeller],
   ] as const) {
     mount(
       app,

@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/credentials';
+import * as contract from '@carhouse/contract/credentials';
 import { listCredentials } from '@carhouse/database/accounts/credentials';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -14,7 +14,7 @@ import { removeCredential } from './remove-credential.ts';
 export function registerCredentialRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.signInProviders,
+    contract.signInProviders,
   )(async () => {
     const providers = context.config.openid.map(({ id, name }) => ({ id, name }));
     return { status: 200, body: { providers, passkeys: context.identity.passkeys.isPossible } };
@@ -22,7 +22,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
 
   mount(
     app,
-    wire.googleBuyer,
+    contract.googleBuyer,
   )(async ({ request }) => {
     const insertedId = await registerGoogleBuyer(context, await sessionOf(request));
     return { status: 200, body: { acknowledged: true, insertedId } };
@@ -30,7 +30,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
 
   mount(
     app,
-    wire.signInMethods,
+    contract.signInMethods,
   )(async ({ actor }) => {
     const credentials = await listCredentials(context.database, actor.accountId);
     return { status: 200, body: { credentials: credentials.flatMap(presentCredential) } };
@@ -38,7 +38,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
 
   mount(
     app,
-    wire.connectProvider,
+    contract.connectProvider,
   )(async ({ params, actor, request }) => {
     await assertFactorProved(context, context.database, actor);
     const { url, cookie } = await context.identity.startConnecting(identityOf(request.raw), params.provider);
@@ -47,7 +47,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
 
   mount(
     app,
-    wire.disconnectProvider,
+    contract.disconnectProvider,
   )(async ({ params, actor }) => {
     const deletedCount = await removeCredential(context, actor, params.provider);
     return { status: 200, body: { acknowledged: true, deletedCount } };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, password } from '../testing/builders.ts';
+import { call, makeUser, password } from '../testing/builders.ts';
 import { type Browser, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 
 let server: OpenidServer;
@@ -54,7 +54,7 @@ describe('a new person', () => {
   it('is what the provider says, whatever the body says', async () => {
     const email = newEmail();
     server.company.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const browser = await signedIn(email);
     const answer = await googleBuyer(browser, {
       uid: 'x',
@@ -109,7 +109,7 @@ describe('the call', () => {
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     expect(await call(server, person, 'POST', '/api/googlebuyer', {})).toMatchObject({
       status: 403,
       body: { code: 'OPENID_REQUIRED' },
@@ -127,7 +127,7 @@ describe('the call', () => {
 
 describe('a confirmed address with a password', () => {
   it('is never linked silently, in any case of its letters', async () => {
-    const person = await makePerson(server, 'Seller');
+    const person = await makeUser(server, 'Seller');
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
     for (const email of [person.email, person.email.toUpperCase()]) {
       server.company.addPerson({ login: email, email, verified: true });
@@ -143,7 +143,7 @@ describe('a confirmed address with a password', () => {
 });
 
 it('an account of the demo counts as confirmed: nobody takes it over through its published address', async () => {
-  const person = await makePerson(server, 'Buyer');
+  const person = await makeUser(server, 'Buyer');
   await server.context.pool.query('UPDATE account SET email_verified = false, is_demo = true WHERE id = $1', [
     person.id,
   ]);
@@ -188,7 +188,7 @@ describe('an account that is closed', () => {
     const email = newEmail();
     const browser = await signedIn(email);
     const { insertedId } = (await googleBuyer(browser)).body;
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     const deleted = await call(server, admin, 'DELETE', `/api/Buyer/${String(insertedId)}`);
     expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await me(browser)).toBeNull();

@@ -1,5 +1,5 @@
 import { createFirstAdmin as firstAdminCall } from '@carhouse/contract/first-admin';
-import * as wire from '@carhouse/contract/passwords';
+import * as contract from '@carhouse/contract/passwords';
 import * as sessions from '@carhouse/contract/sessions';
 import { listSessions } from '@carhouse/database/accounts/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.askPasswordReset,
+    contract.askPasswordReset,
   )(async ({ body, request }) => {
     await askPasswordReset(context, body.email, bucketOf(request));
     return { status: 202, body: { accepted: true } };
@@ -29,7 +29,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
-    wire.resetPassword,
+    contract.resetPassword,
   )(async ({ body, request }) => {
     await resetPassword(context, body, bucketOf(request));
     return { status: 200, body: { changed: true } };
@@ -45,7 +45,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
-    wire.changePassword,
+    contract.changePassword,
   )(async ({ body, actor, request }) => {
     await changePassword(context, actor, callerOf(request), body);
     return { status: 200, body: { changed: true } };
@@ -53,7 +53,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
-    wire.confirmSession,
+    contract.confirmSession,
   )(async ({ body, request }) => {
     const headersOf = fetchHeaders(request);
     const done = await context.identity.confirmSession(headersOf, body.password, callerOf(request));
@@ -68,7 +68,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
-    wire.askEmailConfirmation,
+    contract.askEmailConfirmation,
   )(async ({ actor, request }) => {
     const isConfirmed = (await sessionOf(request))?.emailVerified === true;
     if (!isConfirmed) await askConfirmation(context, { id: actor.accountId, email: actor.email }, bucketOf(request));
@@ -77,7 +77,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
-    wire.confirmEmail,
+    contract.confirmEmail,
   )(async ({ body, request }) => {
     const { token, password, newPassword } = body;
     const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
@@ -87,7 +87,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
-    wire.refuseAccount,
+    contract.refuseAccount,
   )(async ({ body, request }) => {
     await refuseAccount(context, body.token, bucketOf(request));
     return { status: 200, body: { removed: true } };

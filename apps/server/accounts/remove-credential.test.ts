@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson, type Person, password } from '../testing/builders.ts';
+import { makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type Browser, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 
 let server: OpenidServer;
@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const path = '/api/v1/me/credentials/google';
 const profile = '/dashboard/myprofile';
 
-async function byPassword(person: Person): Promise<Browser> {
+async function byPassword(person: TestUser): Promise<Browser> {
   const browser = server.browser();
   const answer = await browser.call('POST', '/api/auth/sign-in/email', { email: person.email, password });
   expect(answer.status).toBe(200);
@@ -31,14 +31,14 @@ const waysOf = async (browser: Browser): Promise<string[]> => {
   return (body.credentials as { provider: string }[]).map(({ provider }) => provider);
 };
 
-const auditOf = async (person: Person): Promise<unknown[]> => {
+const auditOf = async (person: TestUser): Promise<unknown[]> => {
   const text = 'SELECT actor_id, action, before, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
   return (await server.context.pool.query(text, [person.id])).rows;
 };
 
 describe('connecting Google to an account', () => {
   it('opens a second way in, to the same account with its role', async () => {
-    const person = await makePerson(server, 'Seller', { verified: true });
+    const person = await makeUser(server, 'Seller', { verified: true });
     const browser = await byPassword(person);
     expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
     expect(await waysOf(browser)).toEqual(['password', 'google']);
@@ -49,7 +49,7 @@ describe('connecting Google to an account', () => {
   });
 
   it('again changes nothing', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const browser = await byPassword(person);
     await connect(browser, person.email);
     expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
@@ -59,7 +59,7 @@ describe('connecting Google to an account', () => {
   });
 
   it('is refused for another address, for one that is not verified, and for a second person there', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const browser = await byPassword(person);
     expect(await connect(browser, 'another@people.example')).toBe(`${profile}?fault=email-differs`);
     server.company.addPerson({ email: person.email, verified: false });
@@ -73,7 +73,7 @@ describe('connecting Google to an account', () => {
   });
 
   it('is refused when another person has signed in meanwhile, or nobody is signed in any more', async () => {
-    const [person, other] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [person, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     for (const next of [other, null]) {
       const browser = await byPassword(person);
       const start = await browser.call('POST', path, {});
@@ -89,7 +89,7 @@ describe('connecting Google to an account', () => {
   });
 
   it('leaves no way into an account that was deleted meanwhile', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const insert = server.context.pool.query(
       "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'x')",
       [(await deletedAccount(person)).id],
@@ -98,7 +98,7 @@ describe('connecting Google to an account', () => {
   });
 
   it('leaves no session to an account that was deleted while its owner came back from the provider', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const insert = server.context.pool.query(
       "INSERT INTO session (id, account_id, token, expires_at, provider_id) VALUES (gen_random_uuid(), $1, 'x', 'infinity', 'google')",
       [(await deletedAccount(person)).id],
@@ -107,7 +107,7 @@ describe('connecting Google to an account', () => {
   });
 
   it('waits for a deletion under way, and is refused by it', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const [deleting, connecting] = [await server.context.pool.connect(), await server.context.pool.connect()];
     try {
       await deleting.query('BEGIN');
@@ -134,7 +134,7 @@ describe('connecting Google to an account', () => {
 
 describe('disconnecting Google', () => {
   it('closes that way in, once', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const browser = await byPassword(person);
     await connect(browser, person.email);
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
@@ -164,12 +164,12 @@ it('is for signed-in people', async () => {
   }
 });
 
-async function deletedAccount(person: Person): Promise<Person> {
+async function deletedAccount(person: TestUser): Promise<TestUser> {
   await close(person);
   return person;
 }
 
-async function close(person: Person): Promise<void> {
+async function close(person: TestUser): Promise<void> {
   await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
   await server.context.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
+import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -30,10 +30,10 @@ async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++
 const ask = (email: string, from?: string): Promise<Answer> => visit('/api/v1/password-resets', { email }, from);
 const complete = (token: string, chosen: string = newPassword): Promise<Answer> =>
   visit('/api/v1/password-resets/completion', { token, password: chosen });
-const signIn = async (person: Person, given: string): Promise<number> =>
+const signIn = async (person: TestUser, given: string): Promise<number> =>
   (await visit('/api/auth/sign-in/email', { email: person.email, password: given })).status;
 
-async function tokenFor(person: Person): Promise<string> {
+async function tokenFor(person: TestUser): Promise<string> {
   expect((await ask(person.email)).status).toBe(202);
   await deliverMails(server);
   return (await mailsTo(server, person.email)).at(-1)?.token ?? '';
@@ -41,7 +41,7 @@ async function tokenFor(person: Person): Promise<string> {
 
 describe('asking for a new password', () => {
   it('answers the same for a person and for nobody, and mails the person alone', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     await emptyQueue();
     const [known, unknown] = [await ask(buyer.email), await ask('nobody@people.example')];
     expect([known.status, known.body]).toEqual([202, { accepted: true }]);
@@ -54,14 +54,14 @@ describe('asking for a new password', () => {
   });
 
   it('mails one address three times in a quarter of an hour, and goes on to answer the same', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (let times = 0; times < 5; times += 1) expect((await ask(buyer.email)).status).toBe(202);
     await deliverMails(server);
     expect(await mailsTo(server, buyer.email)).toHaveLength(3);
   });
 
   it('mails the owner from where they are signed in, when strangers have asked for all the mails of the address', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const home = '198.51.100.77';
     const mine = { email: buyer.email, password };
     expect((await visit('/api/auth/sign-in/email', mine, home)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('asking for a new password', () => {
   });
 
   it('keeps only a hash of the token', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     const rows = await server.context.pool.query('SELECT row_to_json(l)::text AS text FROM account_link l');
     expect(rows.rows.length).toBeGreaterThan(0);
@@ -93,9 +93,9 @@ describe('asking for a new password', () => {
 
   it('mails nothing to a suspended account, nor to a deleted one', async () => {
     const [suspended, deleted, admin] = [
-      await makePerson(server, 'Buyer'),
-      await makePerson(server, 'Buyer'),
-      await makePerson(server, 'admin'),
+      await makeUser(server, 'Buyer'),
+      await makeUser(server, 'Buyer'),
+      await makeUser(server, 'admin'),
     ];
     const { database } = server.context;
     await database.updateTable('account').set({ status: 'suspended' }).where('id', '=', suspended.id).execute();
@@ -108,7 +108,7 @@ describe('asking for a new password', () => {
 
 describe('a link for a new password', () => {
   it('sets the password once, confirms the address and ends every session', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     expect((await complete(token)).body).toEqual({ changed: true });
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
@@ -125,14 +125,14 @@ describe('a link for a new password', () => {
   });
 
   it('ends when a newer one is sent', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const [older, newer] = [await tokenFor(buyer), await tokenFor(buyer)];
     expect((await complete(older)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
     expect((await complete(newer)).status).toBe(200);
   });
 
   it('ends after an hour', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     const later = new Date(Date.now() + 61 * minute);
     server.setClock(() => later);
@@ -140,7 +140,7 @@ describe('a link for a new password', () => {
   });
 
   it('survives a password that breaks the rules, and says which', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     const refused = await complete(token, 'abc');
     expect([refused.status, refused.body]).toMatchObject([
@@ -156,7 +156,7 @@ describe('a link for a new password', () => {
   });
 
   it('used twice at the same moment sets one of the two passwords', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     const chosen = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
     const answers = await Promise.all(chosen.map((each) => complete(token, each)));
@@ -166,7 +166,7 @@ describe('a link for a new password', () => {
   });
 
   it('lets its owner in again after strangers have used up the tries of the account', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     const stopped = new Date();
     server.setClock(() => stopped);
@@ -177,7 +177,7 @@ describe('a link for a new password', () => {
   });
 
   it('lets its owner in from where they have used it, however much strangers go on trying', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const [token, home] = [await tokenFor(buyer), `192.0.2.${++places}`];
     const stopped = new Date();
     server.setClock(() => stopped);
@@ -190,7 +190,7 @@ describe('a link for a new password', () => {
   });
 
   it('is of no use for another purpose, nor made up, nor after the address has changed', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     for (const [url, payload] of [
       ['/api/v1/email-confirmations', { token }],

@@ -1,6 +1,6 @@
 import { deleteOutdated } from '@carhouse/database/accounts/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, signIn } from '../testing/builders.ts';
+import { call, makeUser, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const path = '/api/v1/me/sessions';
@@ -16,7 +16,7 @@ afterEach(() => server.setClock(() => new Date()));
 
 describe('the own sessions', () => {
   it('are listed without their tokens, and the one that asks is marked', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const second = await signIn(server, buyer.email);
     const answer = await call(server, buyer, 'GET', path);
     const sessions = answer.body.sessions as Shown[];
@@ -29,7 +29,7 @@ describe('the own sessions', () => {
   });
 
   it('are ended one by one, at once', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const other = { ...buyer, token: await signIn(server, buyer.email) };
     const sessions = (await call(server, buyer, 'GET', path)).body.sessions as Shown[];
     const target = sessions.find((each) => !each.current)?._id;
@@ -39,7 +39,7 @@ describe('the own sessions', () => {
   });
 
   it('are nobody else’s to end', async () => {
-    const [buyer, stranger] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [buyer, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const [own] = (await call(server, buyer, 'GET', path)).body.sessions as Shown[];
     const refused = await call(server, stranger, 'DELETE', `${path}/${own?._id}`);
     const unknown = await call(server, stranger, 'DELETE', `${path}/${server.context.newId()}`);
@@ -49,7 +49,7 @@ describe('the own sessions', () => {
   });
 
   it('are ended all but this one', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const others = [await signIn(server, buyer.email), await signIn(server, buyer.email)];
     expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 2 });
     for (const token of others) expect((await call(server, { ...buyer, token }, 'GET', path)).status).toBe(401);
@@ -57,7 +57,7 @@ describe('the own sessions', () => {
   });
 
   it('leave the table when they have run out', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     await deleteOutdated(server.context.database, new Date(Date.now() + 8 * 24 * 3600_000));
     expect((await call(server, buyer, 'GET', path)).status).toBe(401);
   });

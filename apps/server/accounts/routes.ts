@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/accounts';
+import * as contract from '@carhouse/contract/accounts';
 import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import type { FastifyInstance } from 'fastify';
@@ -23,16 +23,16 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.getUser,
+    contract.getUser,
   )(async ({ params, actor, request }) => {
     const account = await showAccount(context, actor, params.email);
-    if (account.id !== actor.accountId) await app.auditRead(actor.accountId, wire.getUser.path, request.url);
+    if (account.id !== actor.accountId) await app.auditRead(actor.accountId, contract.getUser.path, request.url);
     return { status: 200, body: [presentAccount(account)] };
   });
 
   mount(
     app,
-    wire.postUser,
+    contract.postUser,
   )(async ({ body, actor, request }) => {
     const insertedId = await chooseRole(context, actor, body, signUpNetwork(context, request));
     return { status: 200, body: { acknowledged: true, insertedId } };
@@ -40,7 +40,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.me,
+    contract.me,
   )(async ({ actor, request }) => {
     const session = await sessionOf(request);
     const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
@@ -56,8 +56,8 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   });
 
   for (const [call, role] of [
-    [wire.sellers, 'Seller'],
-    [wire.buyers, 'Buyer'],
+    [contract.sellers, 'Seller'],
+    [contract.buyers, 'Buyer'],
   ] as const) {
     mount(
       app,
@@ -72,7 +72,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.deleteBuyer,
+    contract.deleteBuyer,
   )(async ({ params, actor }) => {
     const deletedCount = await deleteAccount(context, actor, params.id, 'Buyer');
     return { status: 200, body: { acknowledged: true, deletedCount } };
@@ -80,7 +80,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.deleteSeller,
+    contract.deleteSeller,
   )(async ({ params, actor }) => {
     const deletedCount = await deleteAccount(context, actor, params.id, 'Seller');
     return { status: 200, body: { acknowledged: true, deletedCount } };
@@ -88,7 +88,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.verifySeller,
+    contract.verifySeller,
   )(async ({ params, actor }) => {
     const modifiedCount = await verifySeller(context, actor, params.id);
     return { status: 200, body: { acknowledged: true, modifiedCount } };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobData } from '../jobs/queues.ts';
-import { call, makePerson } from '../testing/builders.ts';
+import { call, makeUser } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { enrolApp, proveApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -26,7 +26,7 @@ const confirm = (id: string, isConfirmed: boolean) =>
   server.context.pool.query('UPDATE account SET email_verified = $2 WHERE id = $1', [id, isConfirmed]);
 
 it('a factor that is added and removed in turn brings its address ten mails an hour, and then again', async () => {
-  let seller = await makePerson(server, 'Seller');
+  let seller = await makeUser(server, 'Seller');
   await confirm(seller.id, true);
   const addAndRemove = async (times: number): Promise<void> => {
     for (let done = 0; done < times; done += 1) {
@@ -51,7 +51,7 @@ it('a factor that is added and removed in turn brings its address ten mails an h
 });
 
 it('an address that nobody has confirmed gets no notice: it may be a stranger who has named it', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   await confirm(seller.id, false);
   await enrolApp(server, seller.email, seller.token);
   expect(await deliverNotices()).toBe(1);

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let buyer: Person;
-let seller: Person;
-let admin: Person;
+let buyer: TestUser;
+let seller: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  buyer = await makePerson(server, 'Buyer');
-  seller = await makePerson(server, 'Seller', { verified: true });
-  admin = await makePerson(server, 'admin');
+  buyer = await makeUser(server, 'Buyer');
+  seller = await makeUser(server, 'Seller', { verified: true });
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-const show = (who: Person | null, email: string) => call(server, who, 'GET', `/api/users/${email}`);
+const show = (who: TestUser | null, email: string) => call(server, who, 'GET', `/api/users/${email}`);
 
 describe('the record of a user', () => {
   it('is an array of one with the fields of the specification and no more', async () => {
@@ -60,7 +60,7 @@ describe('the record of a user', () => {
     for (const token of ['x', `${buyer.token.slice(0, -1)}`, `${buyer.token}x`, buyer.token.split('.')[0] ?? '']) {
       expect((await show({ ...buyer, token }, buyer.email)).status).toBe(401);
     }
-    const leaving = await makePerson(server, 'Buyer');
+    const leaving = await makeUser(server, 'Buyer');
     expect((await show(leaving, leaving.email)).status).toBe(200);
     await server.app.inject({
       method: 'POST',
@@ -71,7 +71,7 @@ describe('the record of a user', () => {
   });
 
   it.each(['suspended', 'deleted'])('is closed with the next call once the account is %s', async (status) => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     expect((await show(person, person.email)).status).toBe(200);
     await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     expect((await show(person, person.email)).status).toBe(401);

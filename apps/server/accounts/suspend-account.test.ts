@@ -6,40 +6,40 @@ import {
   call,
   confirmCard,
   makeCar,
-  makePerson,
-  type Person,
+  makeUser,
   password,
+  type TestUser,
 } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { suspendAccount } from './suspend-account.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
 });
 // some of the tests leave one admin only, and not this one
 beforeEach(async () => {
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-const suspend = (who: Person | null, id: string, reason = 'Complaints of buyers'): Promise<Answer> =>
+const suspend = (who: TestUser | null, id: string, reason = 'Complaints of buyers'): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/accounts/${id}/suspension`, { reason });
-const reinstate = (who: Person | null, id: string): Promise<Answer> =>
+const reinstate = (who: TestUser | null, id: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/accounts/${id}/reinstatement`, { reason: 'Settled' });
-const unverify = (who: Person | null, id: string): Promise<Answer> =>
+const unverify = (who: TestUser | null, id: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/accounts/${id}/unverification`, { reason: 'No licence' });
-const login = (person: Person): Promise<Answer> =>
+const login = (person: TestUser): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email: person.email, password });
-const openCharge = async (buyer: Person, paymentId: string): Promise<string> =>
+const openCharge = async (buyer: TestUser, paymentId: string): Promise<string> =>
   String((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).body.clientSecret);
 
 describe('suspending a person', () => {
   it('ends their sessions and keeps them out until they are reinstated', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     expect(await suspend(admin, person.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await suspend(admin, person.id)).body.modifiedCount).toBe(0);
     expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
@@ -60,7 +60,7 @@ describe('suspending a person', () => {
 
   it('is not taken back by its person, however many reinstatements they send around it', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const person = await makePerson(server, 'admin');
+      const person = await makeUser(server, 'admin');
       const made = (): Promise<Answer> =>
         call(server, person, 'POST', '/api/v1/accounts', {
           name: 'New Person',
@@ -94,8 +94,8 @@ describe('suspending a person', () => {
   });
 
   it('cancels their open bookings, and their open charge at the provider', async () => {
-    const buyer = await makePerson(server, 'Buyer');
-    const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
+    const buyer = await makeUser(server, 'Buyer');
+    const booking = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
     const secret = await openCharge(buyer, booking);
     await suspend(admin, buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
@@ -104,9 +104,9 @@ describe('suspending a person', () => {
   });
 
   it('leaves no open booking behind when a person books a car of theirs at the same moment', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (let round = 0; round < 8; round += 1) {
-      const seller = await makePerson(server, 'Seller');
+      const seller = await makeUser(server, 'Seller');
       const productId = await makeCar(server, seller);
       await Promise.all([
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
@@ -118,7 +118,7 @@ describe('suspending a person', () => {
   });
 
   it('is for admins, with a reason, not of oneself and not of nobody', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     for (const [who, status] of [
       [null, 401],
       [seller, 403],
@@ -134,7 +134,7 @@ describe('suspending a person', () => {
 });
 
 /** Every read that shows cars to others, asked by a buyer who wished for the car. */
-async function placesOf(car: string, seller: Person, buyer: Person): Promise<Record<string, boolean>> {
+async function placesOf(car: string, seller: TestUser, buyer: TestUser): Promise<Record<string, boolean>> {
   const lists = {
     brand: '/api/teslaDatas',
     preview: '/api/teslas',
@@ -158,7 +158,7 @@ async function placesOf(car: string, seller: Person, buyer: Person): Promise<Rec
   places.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
   const facts = { meetingDate: 'any', buyerNumber: '1' };
   const copy = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
-  const other = await makePerson(server, 'Buyer');
+  const other = await makeUser(server, 'Buyer');
   const named = { ...copy, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   const booked = await call(server, other, 'POST', '/api/bookingData', { ...copy, ...facts });
   places['booking by its copy'] = booked.status === 200;
@@ -174,8 +174,8 @@ async function placesOf(car: string, seller: Person, buyer: Person): Promise<Rec
 
 describe('the cars of a seller', () => {
   it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (how) => {
-    const seller = await makePerson(server, 'Seller', { verified: true });
-    const buyer = await makePerson(server, 'Buyer');
+    const seller = await makeUser(server, 'Seller', { verified: true });
+    const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
@@ -197,7 +197,7 @@ describe('the cars of a seller', () => {
   });
 
   it('lose the tick at once when they are not verified any more, and the audit says who did it', async () => {
-    const seller = await makePerson(server, 'Seller', { verified: true });
+    const seller = await makeUser(server, 'Seller', { verified: true });
     const car = await makeCar(server, seller);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('Verified');
     expect((await unverify(admin, seller.id)).body.modifiedCount).toBe(1);
@@ -212,7 +212,7 @@ describe('the cars of a seller', () => {
         after: { verified: false },
       },
     ]);
-    expect((await unverify(admin, (await makePerson(server, 'Buyer')).id)).status).toBe(404);
+    expect((await unverify(admin, (await makeUser(server, 'Buyer')).id)).status).toBe(404);
   });
 });
 
@@ -263,8 +263,8 @@ describe('one admin', () => {
   }
 
   /** Two admins and no other. */
-  async function openRound(): Promise<[Person, Person]> {
-    const pair: [Person, Person] = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
+  async function openRound(): Promise<[TestUser, TestUser]> {
+    const pair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
     await server.context.pool.query(others, [pair.map(({ id }) => id)]);
@@ -274,7 +274,7 @@ describe('one admin', () => {
 
 describe('the lifecycle of an account', () => {
   it('holds in the database too: who is deleted stays deleted', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const { pool } = server.context;
     const change = (status: string) => pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     await pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
@@ -286,11 +286,11 @@ describe('the lifecycle of an account', () => {
 });
 
 describe('the own profile', () => {
-  const change = (who: Person | null, profile: object): Promise<Answer> =>
+  const change = (who: TestUser | null, profile: object): Promise<Answer> =>
     call(server, who, 'PUT', '/api/v1/me', profile);
 
   it('takes another name, number and photo, and what shows live data follows', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const booking = await book(server, buyer, car);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
@@ -316,8 +316,8 @@ describe('the own profile', () => {
   });
 
   it('refuses another’s picture, what is not the person’s to say, and what is too long', async () => {
-    const person = await makePerson(server, 'Buyer');
-    const strange = await makePicture(server, await makePerson(server, 'Seller'));
+    const person = await makeUser(server, 'Buyer');
+    const strange = await makePicture(server, await makeUser(server, 'Seller'));
     expect(await change(person, { photoURL: strange })).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },

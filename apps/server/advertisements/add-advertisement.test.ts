@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
+  seller = await makeUser(server, 'Seller', { verified: true });
 });
 afterAll(() => server.close());
 
-const advertise = (who: Person | null, product: object): Promise<Answer> =>
+const advertise = (who: TestUser | null, product: object): Promise<Answer> =>
   call(server, who, 'POST', '/api/advertisement', product);
 const grid = async (): Promise<unknown[]> => (await call(server, null, 'GET', '/api/advertisement/categories')).body;
 const shownIds = async (): Promise<string[]> => (await grid()).map((car) => (car as { _id: string })._id);
@@ -41,7 +41,7 @@ describe('advertising a car', () => {
   });
 
   it('ends when the car is sold or its seller suspended', async () => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const [sold, hidden] = [await makeCar(server, seller), await makeCar(server, other)];
     await advertise(seller, { _id: sold });
     await advertise(other, { _id: hidden });
@@ -55,8 +55,8 @@ describe('advertising a car', () => {
   it("is for the car's own seller, while it can be booked", async () => {
     const car = await makeCar(server, seller);
     expect((await advertise(null, { _id: car })).status).toBe(401);
-    expect((await advertise(await makePerson(server, 'Buyer'), { _id: car })).status).toBe(403);
-    expect((await advertise(await makePerson(server, 'Seller'), { _id: car })).status).toBe(404);
+    expect((await advertise(await makeUser(server, 'Buyer'), { _id: car })).status).toBe(403);
+    expect((await advertise(await makeUser(server, 'Seller'), { _id: car })).status).toBe(404);
     expect((await advertise(seller, { _id: 'x' })).status).toBe(404);
     expect((await advertise(seller, {})).status).toBe(422);
     const sold = await makeCar(server, seller, { status: 'sold' });
@@ -66,7 +66,7 @@ describe('advertising a car', () => {
   });
 
   it("stands in the seller's own list, with their cars in every status", async () => {
-    const owner = await makePerson(server, 'Seller');
+    const owner = await makeUser(server, 'Seller');
     const [draft, open] = [await makeCar(server, owner, { status: 'draft' }), await makeCar(server, owner)];
     await advertise(owner, { _id: open });
     const { body } = await call(server, owner, 'GET', `/api/products?email=${owner.email}`);
@@ -79,16 +79,13 @@ describe('advertising a car', () => {
     );
     expect((await call(server, owner, 'GET', `/api/products?email=${seller.email}`)).status).toBe(404);
     expect((await call(server, null, 'GET', '/api/products')).status).toBe(401);
-    expect((await call(server, await makePerson(server, 'Buyer'), 'GET', '/api/products')).status).toBe(403);
+    expect((await call(server, await makeUser(server, 'Buyer'), 'GET', '/api/products')).status).toBe(403);
   });
 });
 
 describe('what visitors see of advertisements', () => {
   it('is two cars of a seller at a time, the newest, and no car without a picture of a seller who is not verified', async () => {
-    const [shop, newcomer] = [
-      await makePerson(server, 'Seller', { verified: true }),
-      await makePerson(server, 'Seller'),
-    ];
+    const [shop, newcomer] = [await makeUser(server, 'Seller', { verified: true }), await makeUser(server, 'Seller')];
     const cars: string[] = [];
     for (let made = 0; made < 4; made += 1) {
       const car = await makeCar(server, shop, { dollars: 1_000 + made });

@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/advertisements';
+import * as contract from '@carhouse/contract/advertisements';
 import { listAdvertised } from '@carhouse/database/advertisements/advertisements';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { presentAdvertisement } from './present-advertisement.ts';
 const shown = 60;
 
 export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {
-  for (const call of [wire.advertisementStrip, wire.advertisementGrid]) {
+  for (const call of [contract.advertisementStrip, contract.advertisementGrid]) {
     mount(
       app,
       call,
@@ -22,7 +22,7 @@ export function registerAdvertisementRoutes(app: FastifyInstance, context: Conte
 
   mount(
     app,
-    wire.advertise,
+    contract.advertise,
   )(async ({ body, actor }) => {
     return { status: 200, body: { acknowledged: true, insertedId: await addAdvertisement(context, actor, body._id) } };
   });

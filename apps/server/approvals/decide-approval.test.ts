@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expirePersonalData } from '../accounts/expire-personal-data.ts';
-import { type Answer, call, makePerson, type Person, password, signIn } from '../testing/builders.ts';
+import { type Answer, call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { callDuringEnding } from '../testing/suspended-in-between.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let asker: Person;
-let second: Person;
+let seller: TestUser;
+let asker: TestUser;
+let second: TestUser;
 let count = 0;
 
 beforeAll(async () => {
   server = await startTestServer(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
-  seller = await makePerson(server, 'Seller');
-  asker = await makePerson(server, 'admin');
-  second = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  asker = await makeUser(server, 'admin');
+  second = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-const newAdmin = (by: Person, role = 'admin'): Promise<Answer> => {
+const newAdmin = (by: TestUser, role = 'admin'): Promise<Answer> => {
   count += 1;
   const email = `second-${count}@people.example`;
   const body = { name: 'New Admin', email, password, role, photoURL: 'https://photos.example/a.jpg' };
   return call(server, by, 'POST', '/api/v1/accounts', body);
 };
 const emailOfLast = (): string => `second-${count}@people.example`;
-const decide = (who: Person | null, id: string, what: 'confirmation' | 'rejection'): Promise<Answer> =>
+const decide = (who: TestUser | null, id: string, what: 'confirmation' | 'rejection'): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/approvals/${id}/${what}`, {});
 const login = (email: string): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
-const refund = (who: Person, order: PaidOrder): Promise<Answer> =>
+const refund = (who: TestUser, order: PaidOrder): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
 const sent = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
-async function waiting(who: Person): Promise<Record<string, unknown>[]> {
+async function waiting(who: TestUser): Promise<Record<string, unknown>[]> {
   const { body } = await call(server, who, 'GET', '/api/v1/approvals');
   return (body as Record<string, unknown>[]).filter(({ state }) => state === 'waiting');
 }
@@ -51,7 +51,7 @@ async function statusOf(email: string): Promise<unknown> {
 describe('the only admin', () => {
   it('who has ended the other one in the last 24 hours waits as before', async () => {
     const { pool } = server.context;
-    const [left, ended] = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
+    const [left, ended] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
     await pool.query(others, [[left.id, ended.id]]);
@@ -162,7 +162,7 @@ describe('a new admin beside another one', () => {
   });
 
   it('is not confirmed when who asked is no admin any more', async () => {
-    const gone = await makePerson(server, 'admin');
+    const gone = await makeUser(server, 'admin');
     await newAdmin(gone);
     const id = await lastWaiting();
     await call(server, second, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'any' });
@@ -174,7 +174,7 @@ describe('a new admin beside another one', () => {
   });
 
   it('is decided once when two admins decide at the same moment', async () => {
-    const third = await makePerson(server, 'admin');
+    const third = await makeUser(server, 'admin');
     for (let round = 0; round < 4; round += 1) {
       await newAdmin(asker);
       const id = await lastWaiting();
@@ -188,7 +188,7 @@ describe('a new admin beside another one', () => {
   });
 
   it('is not decided by an admin who is suspended meanwhile', async () => {
-    const third = await makePerson(server, 'admin');
+    const third = await makeUser(server, 'admin');
     await newAdmin(asker);
     const id = await lastWaiting();
     const { answer, waited } = await callDuringEnding(server, third.id, 'suspended', () =>
@@ -209,7 +209,7 @@ describe('a refund above the configured sum', () => {
     expect(sent(order)).toEqual([]);
     const id = String(asked.body.approvalId);
     expect(await decide(asker, id, 'confirmation')).toMatchObject({ body: { code: 'SECOND_ADMIN_REQUIRED' } });
-    const third = await makePerson(server, 'admin');
+    const third = await makeUser(server, 'admin');
     const answers = await Promise.all([decide(second, id, 'confirmation'), decide(third, id, 'confirmation')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(sent(order)).toHaveLength(1);
@@ -279,7 +279,7 @@ describe('a refund above the configured sum', () => {
 
   it('is given by one admin alone below the sum', async () => {
     const order = await payOrder(server, seller, { car: { dollars: 10_000 } });
-    const fresh = await makePerson(server, 'admin');
+    const fresh = await makeUser(server, 'admin');
     expect(await refund(fresh, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
   });
 });
@@ -296,7 +296,7 @@ describe('the database', () => {
   });
 
   it('ends the sessions of the person who changes status or role, in that transaction', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     await server.context.pool.query("UPDATE account SET role = 'Seller' WHERE id = $1", [person.id]);
     expect((await call(server, person, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect(await signIn(server, person.email)).toBeTruthy();

@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/approvals';
+import * as contract from '@carhouse/contract/approvals';
 import { listApprovals } from '@carhouse/database/approvals/approvals';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -12,15 +12,15 @@ const shown = 50;
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.approvals,
+    contract.approvals,
   )(async ({ actor }) => {
     const found = await listApprovals(context.database, shown);
     return { status: 200, body: found.map((approval) => presentApproval(approval, actor, context.now())) };
   });
 
   for (const [call, decision] of [
-    [wire.confirmApproval, 'confirm'],
-    [wire.rejectApproval, 'reject'],
+    [contract.confirmApproval, 'confirm'],
+    [contract.rejectApproval, 'reject'],
   ] as const) {
     mount(
       app,

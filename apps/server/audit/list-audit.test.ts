@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 type Entry = { _id: string; action: string; actorId: string | null; actorName: string | null; subject: string | null };
 
 let server: TestServer;
-let admin: Person;
-let other: Person;
-let seller: Person;
+let admin: TestUser;
+let other: TestUser;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
-  other = await makePerson(server, 'admin');
-  seller = await makePerson(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+  other = await makeUser(server, 'admin');
+  seller = await makeUser(server, 'Seller');
   await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
   await call(server, other, 'POST', `/api/v1/accounts/${seller.id}/unverification`, { reason: 'No licence' });
 });

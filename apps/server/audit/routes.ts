@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/audit';
+import * as contract from '@carhouse/contract/audit';
 import { verifyAuditChain } from '@carhouse/database/audit/audit-chain';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import { presentEntry } from './present-entry.ts';
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.audit,
+    contract.audit,
   )(async ({ query }) => {
     const { rows, next, names } = await listAudit(context, query);
     return { status: 200, body: { entries: rows.map((entry) => presentEntry(entry, names)), next } };
@@ -17,7 +17,7 @@ export function registerAuditRoutes(app: FastifyInstance, context: Context): voi
 
   mount(
     app,
-    wire.auditVerification,
+    contract.auditVerification,
   )(async () => {
     const { sealed, waiting, head, faults } = await verifyAuditChain(context.database);
     return {

@@ -1,22 +1,22 @@
 import { sealAudit } from '@carhouse/database/audit/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-const verification = (who: Person | null) => call(server, who, 'GET', '/api/v1/audit/verification');
+const verification = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/audit/verification');
 
 async function verifySomeSeller(): Promise<string> {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
   const { rows } = await server.context.pool.query(
     "SELECT id FROM audit_entry WHERE noun_id = $1 AND action = 'verify'",
@@ -29,7 +29,7 @@ describe('the verification of the audit', () => {
   it('is for admins', async () => {
     expect((await verification(null)).status).toBe(401);
     for (const role of ['Buyer', 'Seller'] as const) {
-      expect((await verification(await makePerson(server, role))).status).toBe(403);
+      expect((await verification(await makeUser(server, role))).status).toBe(403);
     }
   });
 

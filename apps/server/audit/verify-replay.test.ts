@@ -1,6 +1,6 @@
 import { sealAudit, verifyAuditChain } from '@carhouse/database/audit/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { seeded } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -17,20 +17,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Shop = {
-  readonly admins: Person[];
-  readonly buyers: Person[];
-  readonly sellers: Person[];
+  readonly admins: TestUser[];
+  readonly buyers: TestUser[];
+  readonly sellers: TestUser[];
   readonly bookings: string[];
 };
 
 /** Signs a person up as a person does, so that their whole life is in the audit. */
-async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<Person> {
+async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUser> {
   const [name, email] = [`${role} ${number}`, `${role}.${number}@people.example`.toLowerCase()];
   const payload = { name, email, password, image: '' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode, answer.body).toBe(200);
   const token = String(answer.headers['set-auth-token']);
-  const person = { id: answer.json().user.id, name, email, role, token } as Person;
+  const person = { id: answer.json().user.id, name, email, role, token } as TestUser;
   await call(server, person, 'POST', '/api/users', { role });
   return person;
 }
@@ -46,7 +46,7 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
     pick(shop.bookings),
   ];
   const kind = chance();
-  const send = (who: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
+  const send = (who: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
     call(server, who, method, url, method === 'PUT' ? undefined : body);
   if (kind < 0.3) {
     const productId = await makeCar(server, seller, { title: `Car ${chance()}` });
@@ -66,7 +66,7 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
 }
 
 /** Most buyers ask for a booking that is not theirs; the one whose it is pays, confirms and sometimes forgets to say so. */
-async function pay(buyer: Person, paymentId: string, chance: () => number): Promise<void> {
+async function pay(buyer: TestUser, paymentId: string, chance: () => number): Promise<void> {
   const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
     paymentId,
   ]);
@@ -78,7 +78,7 @@ async function pay(buyer: Person, paymentId: string, chance: () => number): Prom
   const transactionId = secret.split('_secret_')[0];
   if (chance() < 0.8) await call(server, owner, 'POST', '/api/payment', { paymentId, transactionId });
 }
-const owners = new Map<string, Person>();
+const owners = new Map<string, TestUser>();
 
 type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; after: Record<string, unknown> | null };
 
@@ -102,10 +102,10 @@ async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; 
 
 it(`lets the present be replayed from the audit after ${operations} random operations (seed ${seed})`, async () => {
   const chance = seeded(seed);
-  const admins = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
+  const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // One after the other: the hashing queue is short on purpose.
-  const people = async (role: 'Buyer' | 'Seller', count: number): Promise<Person[]> => {
-    const made: Person[] = [];
+  const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
+    const made: TestUser[] = [];
     while (made.length < count) made.push(await signUp(role, made.length));
     return made;
   };

@@ -1,30 +1,30 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
-  buyer = await makePerson(server, 'Buyer');
+  seller = await makeUser(server, 'Seller', { verified: true });
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
-const ask = (who: Person | null, productId: string, given: object = {}): Promise<Answer> =>
+const ask = (who: TestUser | null, productId: string, given: object = {}): Promise<Answer> =>
   call(server, who, 'POST', '/api/bookingData', { productId, meetingDate: 'Sat', buyerNumber: '9123 4567', ...given });
-const order = async (who: Person, id: unknown) => (await call(server, who, 'GET', `/api/payment/${String(id)}`)).body;
-const openOf = async (person: Person): Promise<number> =>
+const order = async (who: TestUser, id: unknown) => (await call(server, who, 'GET', `/api/payment/${String(id)}`)).body;
+const openOf = async (person: TestUser): Promise<number> =>
   (await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
     .rowCount ?? 0;
 
 /** The refused request must leave every row as it was. */
-async function refused(who: Person | null, productId: string, given: object = {}): Promise<Answer> {
+async function refused(who: TestUser | null, productId: string, given: object = {}): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await ask(who, productId, given);
   expect(await dumpRows(server)).toEqual(before);
@@ -33,7 +33,7 @@ async function refused(who: Person | null, productId: string, given: object = {}
 
 describe('booking a car', () => {
   it('keeps what the buyer was shown, at the price of this moment', async () => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const answer = await ask(fresh, car, { meetingDate: 'Sat, after 3 pm' });
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true } });
@@ -60,7 +60,7 @@ describe('booking a car', () => {
   });
 
   it('twice is the same booking', async () => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const [first, second] = [await ask(fresh, car), await ask(fresh, car, { meetingDate: 'Sun' })];
     expect(second).toMatchObject({ status: 200, body: first.body });
@@ -68,7 +68,7 @@ describe('booking a car', () => {
   });
 
   it('in many tabs at once is one booking', async () => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(fresh, car)));
     const done = answers.filter((answer) => answer.status === 200);
@@ -79,12 +79,12 @@ describe('booking a car', () => {
 
   it('is open to many buyers of one car', async () => {
     const car = await makeCar(server, seller);
-    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     expect(await book(server, one, car)).not.toBe(await book(server, two, car));
   });
 
   it('stops at five open bookings', async () => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
     for (const car of cars.slice(0, 5)) await book(server, fresh, car);
     expect(await refused(fresh, cars[5] as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
@@ -97,7 +97,7 @@ describe('booking a car', () => {
   });
 
   it('stops at five also when thirty come at once', async () => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 30 }, () => makeCar(server, seller)));
     const answers = await Promise.all(cars.map((car) => ask(fresh, car)));
     const done = answers.filter((answer) => answer.status === 200).length;
@@ -110,7 +110,7 @@ describe('booking a car', () => {
 
 describe('a booking that names the price that the buyer saw', () => {
   it('is made at that price', async () => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const answer = await ask(fresh, await makeCar(server, seller), { expectedPrice: 868_000 });
     expect(answer.status).toBe(200);
     expect(await order(fresh, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
@@ -135,7 +135,7 @@ describe('a booking that names the price that the buyer saw', () => {
     const picture = await makePicture(server, seller);
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
-      const buyers = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Buyer')));
+      const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
       const edition = listingForm([picture], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
       const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, edition);
       const answers = await Promise.all(buyers.map((who) => ask(who, car, { expectedPrice: 868_000 })));
@@ -143,7 +143,7 @@ describe('a booking that names the price that the buyer saw', () => {
       for (const [place, answer] of answers.entries()) {
         if (answer.status === 503) continue;
         if (answer.status === 200) {
-          const who = buyers[place] as Person;
+          const who = buyers[place] as TestUser;
           expect(await order(who, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
         } else
           expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', prices: { expected: 868_000, current: 700_000 } });
@@ -160,7 +160,7 @@ describe('a booking is refused, and nothing changed', () => {
   it('to sellers and admins', async () => {
     const car = await makeCar(server, seller);
     for (const role of ['Seller', 'admin'] as const)
-      expect(await refused(await makePerson(server, role), car)).toMatchObject({
+      expect(await refused(await makeUser(server, role), car)).toMatchObject({
         status: 403,
         body: { code: 'ROLE_REQUIRED' },
       });
@@ -183,7 +183,7 @@ describe('a booking is refused, and nothing changed', () => {
   });
 
   it.each(['suspended', 'deleted'])('for a car of a %s seller, as if it did not exist', async (status) => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, other);
     await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
     expect(await refused(buyer, car)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -240,14 +240,14 @@ describe('what a buyer writes', () => {
     'Sat\r\nSet-Cookie: x=1',
     '',
   ])('is kept to the letter: %#', async (meetingDate) => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const answer = await ask(fresh, await makeCar(server, seller), { meetingDate });
     expect(answer.status).toBe(200);
     expect(await order(fresh, answer.body.insertedId)).toMatchObject({ meetingDate });
   });
 
   it('of the car, the price or the people is never believed', async () => {
-    const fresh = await makePerson(server, 'Buyer');
+    const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const forged = {
       _id: server.context.newId(),

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 
-const cancel = (who: Person | null, id: string, reason?: string): Promise<Answer> =>
+const cancel = (who: TestUser | null, id: string, reason?: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/bookings/${id}/cancellation`, reason === undefined ? {} : { reason });
-const order = async (buyer: Person, id: string) => (await call(server, buyer, 'GET', `/api/payment/${id}`)).body;
+const order = async (buyer: TestUser, id: string) => (await call(server, buyer, 'GET', `/api/payment/${id}`)).body;
 
-async function openPayment(buyer: Person, paymentId: string): Promise<Answer> {
+async function openPayment(buyer: TestUser, paymentId: string): Promise<Answer> {
   return call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 }
 
 describe('cancelling a booking', () => {
   it('lets the buyer go, once, and book the car again', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const id = await book(server, buyer, car);
     expect((await cancel(buyer, id, 'Found another')).body).toEqual({ modifiedCount: 1 });
@@ -34,7 +34,7 @@ describe('cancelling a booking', () => {
   });
 
   it('frees the car for the next buyer at once, and the old card form cannot pay any more', async () => {
-    const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const [a, b] = [await book(server, first, car), await book(server, second, car)];
     const held = String((await openPayment(first, a)).body.clientSecret);
@@ -45,18 +45,18 @@ describe('cancelling a booking', () => {
   });
 
   it('is possible for the seller of the car, who is named in the reason', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const id = await book(server, buyer, await makeCar(server, seller));
     expect((await cancel(seller, id)).status).toBe(200);
     expect((await order(buyer, id)).closeReason).toBe('Cancelled by the seller.');
   });
 
   it('is not possible for strangers, visitors, or once it is paid', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const id = await book(server, buyer, await makeCar(server, seller));
     expect((await cancel(null, id)).status).toBe(401);
-    expect((await cancel(await makePerson(server, 'Buyer'), id)).status).toBe(404);
-    expect((await cancel(await makePerson(server, 'Seller'), id)).status).toBe(404);
+    expect((await cancel(await makeUser(server, 'Buyer'), id)).status).toBe(404);
+    expect((await cancel(await makeUser(server, 'Seller'), id)).status).toBe(404);
     expect((await cancel(buyer, 'x')).status).toBe(404);
     const secret = String((await openPayment(buyer, id)).body.clientSecret);
     await confirmCard(server, secret);
@@ -67,7 +67,7 @@ describe('cancelling a booking', () => {
 
   it('racing with the payment ends paid or refunded, never charged for nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const buyer = await makePerson(server, 'Buyer');
+      const buyer = await makeUser(server, 'Buyer');
       const id = await book(server, buyer, await makeCar(server, seller));
       const secret = String((await openPayment(buyer, id)).body.clientSecret);
       const intent = secret.split('_secret_')[0];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeCar, makePerson } from '../testing/builders.ts';
+import { call, makeCar, makeUser } from '../testing/builders.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('a buyer books of so many sellers a day, also when they cancel: each booking shows an address', async () => {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   const ask = async (car: string) => {
     const given = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const { status, body } = await call(server, buyer, 'POST', '/api/bookingData', given);
     return { status, code: body.code, id: String(body.insertedId) };
   };
-  const one = await makePerson(server, 'Seller');
-  const two = await makePerson(server, 'Seller');
-  const three = await makePerson(server, 'Seller');
+  const one = await makeUser(server, 'Seller');
+  const two = await makeUser(server, 'Seller');
+  const three = await makeUser(server, 'Seller');
   const first = await ask(await makeCar(server, one));
   expect(first.status).toBe(200);
   await call(server, buyer, 'POST', `/api/v1/bookings/${first.id}/cancellation`, { reason: 'No.' });

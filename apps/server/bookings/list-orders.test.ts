@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let admin: Person;
-let buyer: Person;
-let other: Person;
+let seller: TestUser;
+let admin: TestUser;
+let buyer: TestUser;
+let other: TestUser;
 let bookings: string[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  admin = await makePerson(server, 'admin');
-  buyer = await makePerson(server, 'Buyer');
-  other = await makePerson(server, 'Buyer');
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+  buyer = await makeUser(server, 'Buyer');
+  other = await makeUser(server, 'Buyer');
   bookings = [];
   for (const title of ['Roma', 'F8', 'SF90'])
     bookings.push(await book(server, buyer, await makeCar(server, seller, { title })));
 });
 afterAll(() => server.close());
 
-const orders = (who: Person | null, query = '') => call(server, who, 'GET', `/api/myorders${query}`);
-const show = (who: Person | null, id: string) => call(server, who, 'GET', `/api/payment/${id}`);
+const orders = (who: TestUser | null, query = '') => call(server, who, 'GET', `/api/myorders${query}`);
+const show = (who: TestUser | null, id: string) => call(server, who, 'GET', `/api/payment/${id}`);
 
 const fields = [
   '_id',
@@ -91,7 +91,7 @@ describe('my orders', () => {
 
 describe('many orders', () => {
   it('come in pages of 200 that lead on, without a gap or a doublet, and every page says the true total', async () => {
-    const rich = await makePerson(server, 'Buyer');
+    const rich = await makeUser(server, 'Buyer');
     const [sample] = bookings;
     await server.context.pool.query(
       `INSERT INTO booking SELECT (jsonb_populate_record(b, jsonb_build_object(
@@ -120,7 +120,7 @@ describe('many orders', () => {
 
 describe('the hold on the car of an order', () => {
   it('is told to both buyers as theirs or another’s while it lasts, and nobody’s name with it', async () => {
-    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { title: 'Wanted' });
     const [mine, theirs] = [await book(server, one, car), await book(server, two, car)];
     expect((await show(one, mine)).body.hold).toBeNull();

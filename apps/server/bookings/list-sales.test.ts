@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let buyer: Person;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
-const list = (who: Person | null, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/v1/sales${query}`);
-const salesOf = async (who: Person): Promise<Record<string, unknown>[]> =>
+const list = (who: TestUser | null, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/v1/sales${query}`);
+const salesOf = async (who: TestUser): Promise<Record<string, unknown>[]> =>
   (await list(who)).body.sales as Record<string, unknown>[];
 
 describe('My Buyers', () => {
   it('holds the bookings of the own cars with how to reach the buyer', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
     const id = await book(server, buyer, car);
     expect((await list(seller)).body).toEqual({
@@ -48,8 +48,8 @@ describe('My Buyers', () => {
   });
 
   it('says what became of each: paid with a receipt, refunded, cancelled with its reason', async () => {
-    const seller = await makePerson(server, 'Seller');
-    const admin = await makePerson(server, 'admin');
+    const seller = await makeUser(server, 'Seller');
+    const admin = await makeUser(server, 'admin');
     const paid = await book(server, buyer, await makeCar(server, seller));
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paid });
     const secret = String(opened.body.clientSecret);
@@ -67,19 +67,19 @@ describe('My Buyers', () => {
   });
 
   it('is each seller’s own, and for sellers alone', async () => {
-    const [seller, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await book(server, buyer, await makeCar(server, seller));
     expect(await salesOf(other)).toEqual([]);
     expect((await list(null)).status).toBe(401);
     expect((await list(buyer)).status).toBe(403);
-    expect((await list(await makePerson(server, 'admin'))).status).toBe(403);
+    expect((await list(await makeUser(server, 'admin'))).status).toBe(403);
   });
 
   it('keeps nothing of a buyer who has left but the name in what they paid', async () => {
-    const seller = await makePerson(server, 'Seller');
-    const leaver = await makePerson(server, 'Buyer');
+    const seller = await makeUser(server, 'Seller');
+    const leaver = await makeUser(server, 'Buyer');
     await book(server, leaver, await makeCar(server, seller));
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${leaver.id}`)).status).toBe(200);
     const answer = await list(seller);
     expect(answer.body.sales).toMatchObject([{ status: 'cancelled', buyerNumber: '', meetingDate: '' }]);
@@ -88,7 +88,7 @@ describe('My Buyers', () => {
   });
 
   it('is read to its end page by page, newest first, each booking once', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
     await server.context.pool.query(
       `INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title, seller_name, seller_email,
@@ -115,7 +115,7 @@ describe('My Buyers', () => {
   });
 
   it.each(['?before=x', '?before=', '?page=2', `?before=${'9'.repeat(81)}`])('refuses %s', async (query) => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     expect((await list(seller, query)).status).toBe(400);
   });
 });

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type CarOptions, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, type CarOptions, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 
@@ -23,7 +23,7 @@ async function makePictured(key: string, options: CarOptions): Promise<ListingId
 
 /** The payload of the specification's client: copies of what productById answered, and no product. */
 async function bookLike(given: object): Promise<Answer> {
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
   return call(server, buyer, 'POST', '/api/bookingData', {
     productImg: '',
     productCategory: 'Ferrari',
@@ -58,7 +58,7 @@ describe('a booking that names no product', () => {
 
   it('means the seller by the public name that the product was answered with', async () => {
     const car = await makePictured(randomBytes(16).toString('hex'), { title: 'Named' });
-    const asked = await makePerson(server, 'Buyer');
+    const asked = await makeUser(server, 'Buyer');
     const product = (await call(server, asked, 'GET', `/api/productById/${car}`)).body;
     expect(product.email).not.toContain('@');
     const copied = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
@@ -110,7 +110,7 @@ describe('a booking that names no product', () => {
   });
 
   it('is not resolved when the seller is suspended', async () => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     await makeCar(server, other, { title: 'F50' });
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
     expect(await bookLike({ productModel: 'F50', sellerEmail: other.email })).toMatchObject(unresolved);

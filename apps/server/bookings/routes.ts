@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/bookings';
+import * as contract from '@carhouse/contract/bookings';
 import { sales } from '@carhouse/contract/sales';
 import { type BookingOnRecord, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
 import { asMember } from '@carhouse/database/connection/member-role';
@@ -21,7 +21,7 @@ const salesPage = 50;
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.bookingData,
+    contract.bookingData,
   )(async ({ body, actor, id }) => {
     const listingId = await resolveListing(context, body);
     const { meetingDate, buyerNumber, expectedPrice } = body;
@@ -32,23 +32,23 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.myOrders,
+    contract.myOrders,
   )(async ({ query, actor }) => {
     const { rows, next, total } = await listOrders(context, actor, query);
-    const headers = { ...nextLink(wire.myOrders.path, next), 'x-total-count': String(total) };
+    const headers = { ...nextLink(contract.myOrders.path, next), 'x-total-count': String(total) };
     return { status: 200, body: rows.map(presentBooking), headers };
   });
 
   mount(
     app,
-    wire.getPayment,
+    contract.getPayment,
   )(async ({ params, actor }) => {
     return { status: 200, body: presentBooking(await showOrder(context, actor, params.id)) };
   });
 
   mount(
     app,
-    wire.cancelBooking,
+    contract.cancelBooking,
   )(async ({ params, body, actor }) => {
     return { status: 200, body: { modifiedCount: await cancelBooking(context, actor, params.id, body.reason) } };
   });

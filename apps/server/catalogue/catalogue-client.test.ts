@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { type CatalogueClient, openCatalogue } from './catalogue-client.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let metrics: Metrics;
 /** The catalogue of one more node on the database of the server, as the product opens it. */
 let other: CatalogueClient;
@@ -14,7 +14,7 @@ const faults: unknown[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 beforeEach(() => {
   metrics = createMetrics();
@@ -148,7 +148,7 @@ it('is built anew beside the old one when an admin asks for it, on every node', 
   await makeCar(server, seller, { title: 'Delta' });
   other.start();
   await other.catchUp();
-  const admin = await makePerson(server, 'admin');
+  const admin = await makeUser(server, 'admin');
   // Not in the change log, as when the triggers are switched off.
   await server.context.pool.query(
     "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",

@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/feedback';
+import * as contract from '@carhouse/contract/feedback';
 import { countUnreadFeedback, listFeedback } from '@carhouse/database/feedback/feedback';
 import type { Feedback } from '@carhouse/domain/feedback/feedback';
 import type { FastifyInstance } from 'fastify';
@@ -14,14 +14,14 @@ const pageSize = 50;
 export function registerFeedbackRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.sendFeedback,
+    contract.sendFeedback,
   )(async ({ body, actor, id }) => {
     return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: id() }) } };
   });
 
   mount(
     app,
-    wire.listFeedback,
+    contract.listFeedback,
   )(async ({ query }) => {
     const { rows, next } = await readPage({
       before: query.before,
@@ -30,18 +30,18 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
       select: (limit, after) => listFeedback(context.database, query.state, limit, after),
     });
     const unread = await countUnreadFeedback(context.database);
-    const headers = nextLink(wire.listFeedback.path, next, { state: query.state });
+    const headers = nextLink(contract.listFeedback.path, next, { state: query.state });
     return { status: 200, body: { unread, feedback: rows.map(presentFeedback), next }, headers };
   });
 
   mount(
     app,
-    wire.unreadFeedback,
+    contract.unreadFeedback,
   )(async () => ({ status: 200, body: { unread: await countUnreadFeedback(context.database) } }));
 
   mount(
     app,
-    wire.readFeedback,
+    contract.readFeedback,
   )(async ({ params, actor }) => ({
     status: 200,
     body: { modifiedCount: await markFeedback(context, actor, params.id, 'read') },
@@ -49,7 +49,7 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
-    wire.archiveFeedback,
+    contract.archiveFeedback,
   )(async ({ params, actor }) => ({
     status: 200,
     body: { modifiedCount: await markFeedback(context, actor, params.id, 'archived') },

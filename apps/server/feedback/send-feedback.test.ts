@@ -1,31 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
-import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
+import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let admin: Person;
-let buyer: Person;
+let admin: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
-  buyer = await makePerson(server, 'Buyer');
+  admin = await makeUser(server, 'admin');
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
 const path = '/api/v1/feedback';
-const send = (who: Person | null, payload: object): Promise<Answer> => call(server, who, 'POST', path, payload);
+const send = (who: TestUser | null, payload: object): Promise<Answer> => call(server, who, 'POST', path, payload);
 const list = (query = ''): Promise<Answer> => call(server, admin, 'GET', `${path}${query}`);
 type Entry = Record<string, unknown> & { _id: string };
 const entries = async (query = ''): Promise<Entry[]> => (await list(query)).body.feedback as Entry[];
-const mark = (who: Person | null, id: string, step: string): Promise<Answer> =>
+const mark = (who: TestUser | null, id: string, step: string): Promise<Answer> =>
   call(server, who, 'POST', `${path}/${id}/${step}`, {});
 const said = { email: 'Reader@People.example', text: 'The pictures load fast.' };
 
-async function kept(payload: object = said, who: Person | null = null): Promise<string> {
+async function kept(payload: object = said, who: TestUser | null = null): Promise<string> {
   const answer = await send(who, payload);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return String(answer.body.insertedId);
@@ -123,7 +123,7 @@ describe('the admins’ list', () => {
   });
 
   it('is archived once when two admins do it at the same time', async () => {
-    const second = await makePerson(server, 'admin');
+    const second = await makeUser(server, 'admin');
     const id = await kept();
     const answers = await Promise.all([admin, second, admin, second].map((who) => mark(who, id, 'archiving')));
     expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('the admins’ list', () => {
 
 describe('a person who leaves', () => {
   it('takes their words and their address out of their feedback, also out of what they sent before they signed in', async () => {
-    const leaver = await makePerson(server, 'Buyer');
+    const leaver = await makeUser(server, 'Buyer');
     const [own, before, other] = [
       await kept({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leaver),
       await kept({ email: leaver.email, text: 'Call me.' }),
@@ -184,7 +184,7 @@ describe('a person who leaves', () => {
   });
 
   it('leaves no words behind, even when they write while they leave', async () => {
-    const leavers = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Buyer')));
+    const leavers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
     for (const leaver of leavers) {
       const words = `Written by ${leaver.id}`;
       const sent = Array.from({ length: 6 }, () => send(leaver, { email: leaver.email, text: words }));
@@ -202,7 +202,7 @@ describe('a person who leaves', () => {
   });
 
   it('finds their feedback in their export, and nobody else’s', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const id = await kept({ ...said, text: 'Mine.' }, person);
     const { body } = await call(server, person, 'GET', '/api/v1/me/export');
     expect(body.feedback).toEqual([
@@ -217,8 +217,8 @@ it('is refused after ten in an hour from one address, no matter who signs in the
     rateLimits: withoutRateLimits({ feedback: rateLimits.feedback }),
   });
   try {
-    const person = await makePerson(limited, 'Buyer');
-    const from = (place: string, who: Person | null) =>
+    const person = await makeUser(limited, 'Buyer');
+    const from = (place: string, who: TestUser | null) =>
       limited.app.inject({
         method: 'POST',
         url: path,

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
+import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { boundary, multipartBody, multipartType, post, upload, uploadPhoto } from '../testing/uploads.ts';
 
 /** docs/reliability.md, hostile input D: the numbers in the titles are those of the list there. */
 let testServer: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   testServer = await startTestServer();
 });
 afterAll(() => testServer.close());
 beforeEach(async () => {
-  seller = await makePerson(testServer, 'Seller');
+  seller = await makeUser(testServer, 'Seller');
 });
 
 const files = async (): Promise<string[]> =>

@@ -7,7 +7,7 @@ import { createS3ImageStore } from '@carhouse/images/s3-image-store';
 import { jpeg, readPicture } from '@carhouse/images/testing/photos';
 import { startTestBucket, type TestBucket } from '@carhouse/images/testing/start-test-bucket';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { productForm } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -18,7 +18,7 @@ import { storeAvif } from './store-avif.ts';
 let server: TestServer;
 let bucket: TestBucket;
 let folder: string;
-let seller: Person;
+let seller: TestUser;
 
 const stores: readonly [string, () => ImageStore][] = [
   ['a folder', () => createDiskImageStore(join(folder, 'images'))],
@@ -45,7 +45,7 @@ const photosOf = async (id: string): Promise<unknown> => {
   const { body } = await call(server, null, 'GET', `/api/productById/${id}`);
   return [body.image, body.images];
 };
-const setPhotos = (who: Person | null, id: string, photos: unknown) =>
+const setPhotos = (who: TestUser | null, id: string, photos: unknown) =>
   call(server, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos });
 const status = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
 const later = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
@@ -57,7 +57,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   afterAll(() => server.close());
   beforeEach(async () => {
     server.setClock(() => new Date());
-    seller = await makePerson(server, 'Seller');
+    seller = await makeUser(server, 'Seller');
   });
 
   it('a picture is uploaded, listed with a car, and served, in AVIF too once the job is done', async () => {
@@ -122,7 +122,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     const car = await addCar((await uploadPhoto(server, seller)).url);
     for (let round = 0; round < 10; round += 1) {
       server.setClock(() => new Date());
-      const person = await makePerson(server, 'Seller');
+      const person = await makeUser(server, 'Seller');
       const own = await addCarOf(person);
       const { url, id } = await uploadPhoto(server, person);
       later(unusedFor + 60_000);
@@ -147,7 +147,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   });
 });
 
-async function addCarOf(person: Person): Promise<string> {
+async function addCarOf(person: TestUser): Promise<string> {
   const { url } = await uploadPhoto(server, person);
   const answer = await call(server, person, 'POST', '/api/products', productForm(url));
   return String(answer.body.insertedId);
@@ -157,13 +157,13 @@ describe('the photos of a car', () => {
   let car: string;
   beforeAll(async () => {
     server = await startTestServer();
-    seller = await makePerson(server, 'Seller');
+    seller = await makeUser(server, 'Seller');
     car = await addCarOf(seller);
   });
   afterAll(() => server.close());
 
   it('are for its seller: others are told that there is no such car', async () => {
-    const [other, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [other, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     expect((await setPhotos(null, car, [])).status).toBe(401);
     expect((await setPhotos(buyer, car, [])).status).toBe(403);
     expect((await setPhotos(other, car, [])).status).toBe(404);
@@ -171,7 +171,7 @@ describe('the photos of a car', () => {
   });
 
   it("are own uploads (99): another's, an unknown one, and an address elsewhere are refused", async () => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const theirs = await uploadPhoto(server, other);
     for (const photo of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
       expect(await setPhotos(seller, car, [photo])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
@@ -227,7 +227,7 @@ describe('a store that fails', () => {
   ])('%s: the upload is 503, and nothing of it is in the database', async (_name, open) => {
     server = await startTestServer(undefined, await open());
     try {
-      seller = await makePerson(server, 'Seller');
+      seller = await makeUser(server, 'Seller');
       const before = await dumpRows(server);
       const answer = await upload(server, seller, await jpeg(60, 40));
       expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE', success: false } });

@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/images';
+import * as contract from '@carhouse/contract/images';
 import { imageUrl } from '@carhouse/images/image-url';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
 
   mount(
     app,
-    wire.listingPhotos,
+    contract.listingPhotos,
   )(async ({ params, body, actor }) => {
     const keys = await replacePhotos(context, actor, params.id, body.photos);
     const images = keys.map((key) => imageUrl(key, 960));
@@ -36,7 +36,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns();
-    mount(uploads, wire.uploadImage, async (request, reply, actor) => {
+    mount(uploads, contract.uploadImage, async (request, reply, actor) => {
       takeTurn(actor.accountId, request, reply);
       await assertMayUpload(context, actor);
       return { image: await readUpload(request, reply, upload) };

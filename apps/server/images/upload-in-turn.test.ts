@@ -1,6 +1,6 @@
 import { jpeg } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
+import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { multipartBody, multipartType } from '../testing/uploads.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Uploads a new photo from a network. @returns the status of the answer. */
-async function send(who: Person, photo: Buffer, address: string): Promise<number> {
+async function send(who: TestUser, photo: Buffer, address: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/images`, {
     method: 'POST',
     headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: who.token },
@@ -23,8 +23,8 @@ async function send(who: Person, photo: Buffer, address: string): Promise<number
 }
 
 it('four accounts of one network do not keep the decoder: the picture of another network is next', async () => {
-  const crowd = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Seller')));
-  const other = await makePerson(server, 'Seller');
+  const crowd = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
+  const other = await makeUser(server, 'Seller');
   const photos = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
   let answered = 0;
   const theirs = crowd.flatMap((who, place) =>

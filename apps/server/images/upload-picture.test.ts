@@ -2,24 +2,24 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
+import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadPhoto } from '../testing/uploads.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 
 const rows = async (sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await server.context.pool.query(sql, [...values])).rows;
-const uploadsOf = (person: Person) =>
+const uploadsOf = (person: TestUser) =>
   rows('SELECT image_key, bytes FROM image_upload WHERE account_id = $1 ORDER BY created_at, id', [person.id]);
 const files = async (): Promise<string[]> =>
   (await readdir(join(server.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).filter((name) =>
@@ -91,7 +91,7 @@ describe('an upload', () => {
   });
 
   it('of the same picture twice, by two people and at the same time, is one picture and two owners', async () => {
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     const bytes = await jpeg();
     const answers = await Promise.all([seller, other, seller, other].map((person) => upload(server, person, bytes)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -134,7 +134,7 @@ describe('an upload', () => {
 
 describe('the limits of an account', () => {
   it('let twenty uploads through in an hour, also of twelve at once, and say when to come back', async () => {
-    const few = await makePerson(server, 'Seller');
+    const few = await makeUser(server, 'Seller');
     for (let round = 0; round < 2; round += 1) {
       const pictures = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
       await Promise.all(pictures.map((bytes) => upload(server, few, bytes)));

@@ -2,19 +2,19 @@ import { widthsOf } from '@carhouse/domain/image/picture-widths';
 import { imageUrl } from '@carhouse/images/image-url';
 import { jpeg, readPicture } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, call, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { productForm } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  buyer = await makePerson(server, 'Buyer');
+  seller = await makeUser(server, 'Seller');
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { sendRaw } from '../testing/raw-http.ts';
 import { manyCars } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Asks for a check from a network. @returns the id of the import. */
-async function check(who: Person, address: string): Promise<string> {
+async function check(who: TestUser, address: string): Promise<string> {
   const id = await examinedList(server, who, manyCars(1));
   const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
     method: 'POST',
@@ -59,23 +59,23 @@ describe('checks that wait', () => {
   });
 
   it('of sellers who are not verified wait for the work of those who are', async () => {
-    const [fresh, known] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller', { verified: true })];
+    const [fresh, known] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller', { verified: true })];
     const [first, second] = [await check(fresh, '198.51.100.1'), await check(known, '198.51.100.2')];
     expect(await nextImports(2)).toEqual([second, first]);
   });
 
   it('of one network take turns with those of others, and those of one seller with those of other sellers', async () => {
-    const crowd = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Seller')));
+    const crowd = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
     const theirs: string[] = [];
     for (const who of crowd) theirs.push(await check(who, '198.51.100.7'));
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const own = await check(other, '203.0.113.9');
     expect(await nextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
 
     // the same seller from a network that nobody else has
     await importCars(server.context, own as never, new AbortController().signal);
     const again = await check(other, '203.0.113.10');
-    const last = await check(await makePerson(server, 'Seller'), '203.0.113.11');
+    const last = await check(await makeUser(server, 'Seller'), '203.0.113.11');
     expect(await nextImports(2)).toEqual([last, again]);
   });
 
@@ -87,7 +87,7 @@ describe('checks that wait', () => {
     });
     const states: unknown[] = [];
     for (const verified of [false, true]) {
-      const who = await makePerson(server, 'Seller', { verified });
+      const who = await makeUser(server, 'Seller', { verified });
       const id = await check(who, '198.51.100.20');
       await importCars({ ...server.context, importWorkers }, id as never, new AbortController().signal);
       const { body } = await call(server, who, 'GET', `/api/v1/imports/${id}`);
@@ -103,14 +103,14 @@ describe('checks that wait', () => {
 describe('what is kept of imports', () => {
   const filled = (megabytes: number, mark: string): Buffer =>
     Buffer.concat([Buffer.from(manyCars(1)), Buffer.alloc(Math.round(megabytes * megabyte), mark)]);
-  const kept = async (who: Person): Promise<number> =>
+  const kept = async (who: TestUser): Promise<number> =>
     (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [who.id])).rowCount ?? 0;
 
   it.each([
     ['not verified', false, 1.5],
     ['verified', true, 3],
   ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, verified, size) => {
-    const who = await makePerson(server, 'Seller', { verified });
+    const who = await makeUser(server, 'Seller', { verified });
     const first = String((await uploadList(server, who, filled(size, 'a'))).body._id);
     const refused = await uploadList(server, who, filled(size, 'b'));
     expect([refused.status, refused.body.code]).toEqual([409, 'IMPORT_QUOTA']);
@@ -120,7 +120,7 @@ describe('what is kept of imports', () => {
   });
 
   it('is refused before the body is sent where its length is said', async () => {
-    const who = await makePerson(server, 'Seller');
+    const who = await makeUser(server, 'Seller');
     const head = [
       `Host: ${new URL(server.url).host}`,
       `Authorization: ${who.token}`,
@@ -136,7 +136,7 @@ describe('what is kept of imports', () => {
   });
 
   it('is counted while it comes, where the length is not said', async () => {
-    const who = await makePerson(server, 'Seller');
+    const who = await makeUser(server, 'Seller');
     const body = filled(3, 'c');
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   const limits = { IMPORT_REVIEW: 'unverified', NEW_SELLER_CARS: '2', VERIFIED_SELLER_CARS: '4' };
   server = await startTestServer(unprotected, undefined, limits);
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
@@ -23,14 +23,14 @@ const rows = (many: number): string =>
 
 const work = async (id: unknown): Promise<void> =>
   importCars(server.context, id as never, new AbortController().signal);
-const ask = (seller: Person, id: unknown): Promise<Answer> =>
+const ask = (seller: TestUser, id: unknown): Promise<Answer> =>
   call(server, seller, 'GET', `/api/v1/imports/${String(id)}`);
-const begin = (seller: Person, id: unknown, what: 'check' | 'start'): Promise<Answer> =>
+const begin = (seller: TestUser, id: unknown, what: 'check' | 'start'): Promise<Answer> =>
   call(server, seller, 'POST', `/api/v1/imports/${String(id)}/${what}`, {});
-const decide = (who: Person, id: unknown, what: 'release' | 'rejection', body: object = {}): Promise<Answer> =>
+const decide = (who: TestUser, id: unknown, what: 'release' | 'rejection', body: object = {}): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/import-reviews/${String(id)}/${what}`, body);
 
-async function checked(seller: Person, many: number, more = ''): Promise<unknown> {
+async function checked(seller: TestUser, many: number, more = ''): Promise<unknown> {
   const { _id } = (await uploadList(server, seller, `${header}\n${rows(many)}\n${more}`)).body;
   await work(_id);
   expect((await begin(seller, _id, 'start')).body.code).toBe('IMPORT_CHECK_FIRST');
@@ -39,7 +39,7 @@ async function checked(seller: Person, many: number, more = ''): Promise<unknown
   return _id;
 }
 
-const onSale = async (seller: Person): Promise<number> =>
+const onSale = async (seller: TestUser): Promise<number> =>
   (
     await server.context.pool.query(
       "SELECT count(*)::int AS n FROM listing WHERE seller_id = $1 AND status = 'available'",
@@ -49,7 +49,7 @@ const onSale = async (seller: Person): Promise<number> =>
 
 describe('an import of a seller who is not verified', () => {
   it('waits until an admin has looked at it, and then brings in as many cars as a verified seller has', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const id = await checked(seller, 6);
     expect((await begin(seller, id, 'start')).body).toMatchObject({ state: 'awaiting review' });
     await work(id);
@@ -68,7 +68,7 @@ describe('an import of a seller who is not verified', () => {
   });
 
   it('is refused with a reason, and nothing comes in', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const id = await checked(seller, 3);
     await begin(seller, id, 'start');
     expect((await decide(seller, id, 'rejection', { reason: 'x' })).status).toBe(403);
@@ -83,7 +83,7 @@ describe('an import of a seller who is not verified', () => {
 });
 
 it('a car that is on sale already, or stands twice in a file, stays out with a reason', async () => {
-  const seller = await makePerson(server, 'Seller', { verified: true });
+  const seller = await makeUser(server, 'Seller', { verified: true });
   const twice = 'again,Ferrari ROMA,868000,28-May-21,40000\n';
   const { _id } = (await uploadList(server, seller, `${header}\n${rows(1)}\n${twice}`)).body;
   await work(_id);

@@ -1,22 +1,22 @@
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { jpeg } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, upload } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-async function imported(seller: Person, content: Buffer | string, file = 'cars.csv') {
+async function imported(seller: TestUser, content: Buffer | string, file = 'cars.csv') {
   const id = await examinedList(server, seller, content, file);
   const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(started.status, JSON.stringify(started.body)).toBe(202);
@@ -24,7 +24,7 @@ async function imported(seller: Person, content: Buffer | string, file = 'cars.c
   return (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
-async function post(seller: Person, changes: object, image?: string): Promise<string> {
+async function post(seller: TestUser, changes: object, image?: string): Promise<string> {
   const images = [image ?? (await makePicture(server, seller))];
   const facts = { mileageKm: 41_000 };
   const answer = await call(server, seller, 'POST', '/api/v1/listings', listingForm(images, { facts, ...changes }));
@@ -37,7 +37,7 @@ const byText = (left: readonly string[], right: readonly string[]): number => (S
 type Pair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
 
 /** What the admins' list says of the cars of a seller: reason, first car, title of the second. */
-async function notedFor(seller: Person): Promise<string[][]> {
+async function notedFor(seller: TestUser): Promise<string[][]> {
   const { body } = await call(server, admin, 'GET', '/api/v1/duplicates');
   const pairs = body as unknown as (Pair & { second: { seller: string } })[];
   return pairs
@@ -47,7 +47,7 @@ async function notedFor(seller: Person): Promise<string[][]> {
 }
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
-  const [first, second] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+  const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
   const picture = await jpeg(640, 480);
   const { data } = (await upload(server, first, picture)).body as unknown as { data: { url: string } };
   const byPlate = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
@@ -76,7 +76,7 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
 });
 
 it('notes a car that becomes one of another seller by a later list', async () => {
-  const [first, second] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+  const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
   const there = await post(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
   const list = (price: number) => `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
   await imported(second, list(299_000));
@@ -86,7 +86,7 @@ it('notes a car that becomes one of another seller by a later list', async () =>
 });
 
 it('refuses a row with the plate of a car that the same seller has on sale', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   await post(seller, { title: 'Roma', description: 'Plate SBA 7777 S.' });
   const list = 'ref,make,model,price,year,description\ns1,Ferrari,California,1000,2016,now sba7777s\n';
   const done = await imported(seller, list);
@@ -95,7 +95,7 @@ it('refuses a row with the plate of a car that the same seller has on sale', asy
 });
 
 it('refuses rows that change into one car, and takes other changes of cars that looked alike before', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   const list = (mileages: readonly number[], colour = 'red') =>
     `ref,make,model,price,year,mileage,colour\n${mileages.map((km, row) => `t${row},Ferrari,488,1000,2016,${km},${colour}`).join('\n')}\n`;
   expect(await imported(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });

@@ -1,22 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, multipartBody, multipartType, post, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { removeOldImports } from './remove-old-imports.ts';
 
 let server: TestServer;
-let seller: Person;
-let other: Person;
+let seller: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(server, 'Seller');
-  other = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
+  other = await makeUser(server, 'Seller');
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage';
@@ -30,9 +30,9 @@ const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`
 
 const sent = (content: string | Buffer, who = seller): Promise<string> => examinedList(server, who, content);
 const work = (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
-const ask = (id: string, what = '', who: Person | null = seller) =>
+const ask = (id: string, what = '', who: TestUser | null = seller) =>
   call(server, who, 'GET', `/api/v1/imports/${id}${what}`);
-const begin = (id: string, what: string, body: object = {}, who: Person | null = seller): Promise<Answer> =>
+const begin = (id: string, what: string, body: object = {}, who: TestUser | null = seller): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, body);
 
 /** Begins work, does it as the job would, and tells what came of it. */
@@ -278,7 +278,7 @@ describe('an import', () => {
 
   it('is nobody else’s', async () => {
     const id = await sent(list(roma));
-    for (const who of [other, await makePerson(server, 'admin'), await makePerson(server, 'Buyer')]) {
+    for (const who of [other, await makeUser(server, 'admin'), await makeUser(server, 'Buyer')]) {
       const status = who.role === 'Seller' ? 404 : 403;
       expect((await ask(id, '', who)).status).toBe(status);
       expect((await ask(id, '/report', who)).status).toBe(status);
@@ -317,7 +317,7 @@ describe('cars that a new file does not name any more', () => {
       status: 409,
       body: { code: 'IMPORT_GONE_CHANGED' },
     });
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const { rows } = await server.context.pool.query(
       "SELECT id FROM listing WHERE dealer_ref = 'a1' AND seller_id = $1",
       [seller.id],

@@ -1,14 +1,14 @@
 import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { makePerson, type Person } from '../testing/builders.ts';
+import { makeUser, type TestUser } from '../testing/builders.ts';
 import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let imports: SellerImports;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   imports = sellerImports(server, seller);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
@@ -8,12 +8,12 @@ import { importCars } from './import-cars.ts';
 type Listed = Record<string, unknown> & { readonly _id: string; readonly acts: readonly string[] };
 
 let server: TestServer;
-let admin: Person;
-let seller: Person;
+let admin: TestUser;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer(unprotected, undefined, { IMPORT_REVIEW: 'unverified' });
-  [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
+  [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
 });
 beforeEach(() => server.context.pool.query('DELETE FROM import'));
 afterAll(() => server.close());
@@ -21,7 +21,8 @@ afterAll(() => server.close());
 const list =
   'Stock no,Car,Price,Reg date,Mileage\na1,Ferrari Roma,868000,28-May-21,40000\na2,Ferrari Roma,869000,28-May-21,40001\n';
 const work = async (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
-const begin = (who: Person, id: string, what: string) => call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, {});
+const begin = (who: TestUser, id: string, what: string) =>
+  call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, {});
 
 async function page(query: string): Promise<{ imports: Listed[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/all-imports?${query}`);
@@ -31,7 +32,7 @@ async function page(query: string): Promise<{ imports: Listed[]; next: string | 
 const totals = async () => (await call(server, admin, 'GET', '/api/v1/all-imports/totals')).body;
 
 /** An import that waits for an admin. */
-async function waiting(who: Person, name: string): Promise<string> {
+async function waiting(who: TestUser, name: string): Promise<string> {
   const id = String((await uploadList(server, who, list, name)).body._id);
   await work(id);
   await begin(who, id, 'check');
@@ -44,7 +45,7 @@ describe('the imports of all sellers', () => {
   it('are listed by stage with what an admin can do, and move on with it', async () => {
     const [first, second] = [
       await waiting(seller, 'first.csv'),
-      await waiting(await makePerson(server, 'Seller'), 'b.csv'),
+      await waiting(await makeUser(server, 'Seller'), 'b.csv'),
     ];
     const { imports } = await page('stage=waiting');
     // the one that waits longest comes first
@@ -79,7 +80,7 @@ describe('the imports of all sellers', () => {
   });
 
   it('are read page by page, each once', async () => {
-    for (let number = 0; number < 3; number += 1) await waiting(await makePerson(server, 'Seller'), `p${number}.csv`);
+    for (let number = 0; number < 3; number += 1) await waiting(await makeUser(server, 'Seller'), `p${number}.csv`);
     const names: unknown[] = [];
     let cursor = '';
     for (let pages = 0; pages < 3; pages += 1) {
@@ -92,7 +93,7 @@ describe('the imports of all sellers', () => {
   });
 
   it('leave out what its seller has not started, and need a stage', async () => {
-    const id = String((await uploadList(server, await makePerson(server, 'Seller'), list, 'own.csv')).body._id);
+    const id = String((await uploadList(server, await makeUser(server, 'Seller'), list, 'own.csv')).body._id);
     await work(id);
     for (const stage of ['waiting', 'running', 'ended'])
       expect((await page(`stage=${stage}`)).imports.map(({ _id }) => _id)).not.toContain(id);
@@ -101,7 +102,7 @@ describe('the imports of all sellers', () => {
   });
 
   it('acts of admins are in the security log', async () => {
-    const id = await waiting(await makePerson(server, 'Seller'), 'logged.csv');
+    const id = await waiting(await makeUser(server, 'Seller'), 'logged.csv');
     const headers = { authorization: admin.token };
     const url = `/api/v1/import-reviews/${id}/rejection`;
     await server.first.inject({ method: 'POST', url, headers, payload: { reason: 'Not these.' } });

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
+import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { multipartBody, multipartType } from '../testing/uploads.ts';
 
@@ -14,14 +14,14 @@ afterAll(() => server.close());
 const list = 'Stock no,Car,Price,Reg date,Mileage\n1,Ferrari Roma,900000,28-May-21,4000\n';
 const body = multipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(list) }]);
 
-const headersFor = (who: Person, address: string) => ({
+const headersFor = (who: TestUser, address: string) => ({
   'content-type': multipartType,
   'x-forwarded-for': address,
   authorization: who.token,
 });
 
 /** Uploads a list from a network. @returns the id of the import. */
-async function send(who: Person, address: string): Promise<string> {
+async function send(who: TestUser, address: string): Promise<string> {
   const answer = await fetch(`${server.url}/api/v1/imports`, {
     method: 'POST',
     headers: headersFor(who, address),
@@ -32,7 +32,7 @@ async function send(who: Person, address: string): Promise<string> {
 }
 
 /** Begins an upload that never ends. @returns its status, when it is answered early; `end` gives the turn back. */
-function hold(who: Person, address: string): { readonly status: Promise<number>; end(): void } {
+function hold(who: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
   const gone = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
@@ -45,15 +45,15 @@ function hold(who: Person, address: string): { readonly status: Promise<number>;
   return { status, end: () => gone.abort() };
 }
 
-const sellers = (count: number): Promise<Person[]> =>
-  Promise.all(Array.from({ length: count }, () => makePerson(server, 'Seller')));
+const sellers = (count: number): Promise<TestUser[]> =>
+  Promise.all(Array.from({ length: count }, () => makeUser(server, 'Seller')));
 
 it('thirty accounts from one network do not fill the queue of examinations: the file of another one is next', async () => {
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
   const crowd = await sellers(30);
   for (const who of crowd) await send(who, '198.51.100.7');
   const [other] = await sellers(1);
-  const theirs = await send(other as Person, '203.0.113.9');
+  const theirs = await send(other as TestUser, '203.0.113.9');
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
@@ -66,7 +66,7 @@ it('thirty accounts from one network do not fill the queue of examinations: the 
 });
 
 it('three accounts from one network do not hold all turns: the third waits, and another network goes on', async () => {
-  const [first, second, third, other] = (await sellers(4)) as [Person, Person, Person, Person];
+  const [first, second, third, other] = (await sellers(4)) as [TestUser, TestUser, TestUser, TestUser];
   const held = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
   try {
     const { pool } = server.context;

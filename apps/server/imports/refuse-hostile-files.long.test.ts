@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
+import { makeUser, type TestUser } from '../testing/builders.ts';
 import { type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let imports: SellerImports;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   imports = sellerImports(server, seller);
 });
 

@@ -2,7 +2,7 @@ import { importerLogins } from '@carhouse/database/connection/importer-role';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
@@ -14,13 +14,13 @@ import { startImportWorkers } from './import-workers.ts';
  */
 
 let server: TestServer;
-let other: Person;
+let other: TestUser;
 let othersCar: string;
 let othersImport: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  other = await makePerson(server, 'Seller');
+  other = await makeUser(server, 'Seller');
   othersCar = await makeCar(server, other);
   othersImport = await examinedList(server, other, list('o'));
 });
@@ -34,7 +34,7 @@ type Means = 'login' | 'role';
 
 /** Runs an import over HTTP, and statements with its login. */
 async function withLoginOf(means: Means, statements: readonly string[]): Promise<readonly Outcome[]> {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   const id = await examinedList(server, seller, list(means));
   const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(started.status).toBe(202);

@@ -1,5 +1,5 @@
 import { importTotals, listAllImports as listAllImportsCall } from '@carhouse/contract/admin-imports';
-import * as wire from '@carhouse/contract/import-reviews';
+import * as contract from '@carhouse/contract/import-reviews';
 import { countImportsToWatch } from '@carhouse/database/imports/admin-imports';
 import { listWaitingImports, type WaitingImport } from '@carhouse/database/imports/import-runs';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,7 @@ const rowsShown = 5;
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.listImportReviews,
+    contract.listImportReviews,
   )(async () => {
     const waiting = await listWaitingImports(context.database, shown);
     return { status: 200, body: waiting.map((row) => presentReview(row, context.now())) };
@@ -36,7 +36,7 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.releaseImport,
+    contract.releaseImport,
   )(async ({ params, actor }) => {
     await releaseImport(context, actor, params.id);
     return { status: 200, body: { modifiedCount: 1 } };
@@ -44,14 +44,14 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.rejectImport,
+    contract.rejectImport,
   )(async ({ params, body, actor }) => {
     await rejectImport(context, actor, params.id, body.reason.trim());
     return { status: 200, body: { modifiedCount: 1 } };
   });
 }
 
-function presentReview(row: WaitingImport, now: Date): wire.ImportReview {
+function presentReview(row: WaitingImport, now: Date): contract.ImportReview {
   const { _id, fileName, counts, preview } = presentImport(asImport(row), now);
   return {
     _id,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import * as wire from '@carhouse/contract/imports';
+import * as contract from '@carhouse/contract/imports';
 import { asMember } from '@carhouse/database/connection/member-role';
 import { readParts } from '@carhouse/database/imports/import-parts';
 import { listBusyImports } from '@carhouse/database/imports/import-runs';
@@ -43,7 +43,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns(turns);
-    mount(uploads, wire.uploadImport, async (request, reply, actor) => {
+    mount(uploads, contract.uploadImport, async (request, reply, actor) => {
       takeTurn(actor.accountId, request, reply);
       const length = request.headers['content-length'];
       const announced = length === undefined ? undefined : Number(length);
@@ -61,7 +61,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.listImports,
+    contract.listImports,
   )(async ({ actor }) => {
     const { accountId } = actor;
     const imports = await asMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));
@@ -70,21 +70,21 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.showImport,
+    contract.showImport,
   )(async ({ params, actor }) => {
     return { status: 200, body: present(await getOwnImport(context.database, actor, params.id)) };
   });
 
   mount(
     app,
-    wire.changeImportMapping,
+    contract.changeImportMapping,
   )(async ({ params, body, actor }) => {
     return { status: 200, body: present(await changeMapping(context, actor, params.id, body)) };
   });
 
   mount(
     app,
-    wire.checkImport,
+    contract.checkImport,
   )(async ({ params, actor, request }) => {
     const by = { network: subjectOf(null, request) };
     return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', by)) };
@@ -92,7 +92,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.startImport,
+    contract.startImport,
   )(async ({ params, actor, request }) => {
     const by = { network: subjectOf(null, request) };
     return { status: 202, body: present(await startImport(context, actor, params.id, 'running', by)) };
@@ -100,7 +100,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.withdrawGone,
+    contract.withdrawGone,
   )(async ({ params, body, actor, request }) => {
     const by = { network: subjectOf(null, request), cars: body.cars };
     return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', by)) };
@@ -108,7 +108,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.discardImport,
+    contract.discardImport,
   )(async ({ params, actor }) => {
     await discardImport(context, actor, params.id);
     return { status: 200, body: { deletedCount: 1 } };
@@ -116,14 +116,14 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.stopImport,
+    contract.stopImport,
   )(async ({ params, actor }) => {
     return { status: 200, body: present(await stopOwnImport(context, actor, params.id)) };
   });
 
   mount(
     app,
-    wire.listRunningImports,
+    contract.listRunningImports,
   )(async () => {
     const running = await listBusyImports(context.database, runningShown);
     return { status: 200, body: running.map(presentRunning) };
@@ -131,7 +131,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.stopRunningImport,
+    contract.stopRunningImport,
   )(async ({ params, actor }) => {
     await stopAnyImport(context, actor, params.id);
     return { status: 200, body: { stopped: true } };
@@ -143,7 +143,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
 /** The report as a file for a spreadsheet. It is no call of the contract, because it answers no JSON. */
 function registerReport(app: FastifyInstance, context: Context): void {
-  const path = wire.importReportPath(':id');
+  const path = contract.importReportPath(':id');
   app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
     const actor = await actorOf(request);
     if (actor === null) throw new DomainError('UNAUTHENTICATED');

@@ -1,24 +1,24 @@
 import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let imports: SellerImports;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   imports = sellerImports(server, seller);
 });
 

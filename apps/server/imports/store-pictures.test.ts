@@ -1,17 +1,17 @@
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { jpeg } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 

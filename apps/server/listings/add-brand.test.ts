@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
@@ -45,7 +45,7 @@ describe('adding a brand', () => {
   });
 
   it('is for admins only, and takes no empty name and no field more', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     expect((await call(server, null, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(401);
     expect((await call(server, buyer, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(403);
     expect((await call(server, admin, 'POST', '/api/v1/brands', { name: ' ' })).status).toBe(422);

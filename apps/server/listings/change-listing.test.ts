@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let picture: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   picture = await makePicture(server, seller);
 });
 afterAll(() => server.close());
 
-const edit = (who: Person | null, car: string, changes: object = {}, images = [picture]): Promise<Answer> =>
+const edit = (who: TestUser | null, car: string, changes: object = {}, images = [picture]): Promise<Answer> =>
   call(
     server,
     who,
@@ -77,7 +77,7 @@ describe('editing a car', () => {
   });
 
   it('lets a picture stay that the car shows already, no matter who made it, and takes no other’s', async () => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
     const [drawn, strange] = [await makePicture(server, other), await makePicture(server, other)];
     const key = /media\/([a-f0-9]+)-/.exec(drawn)?.[1] ?? '';
@@ -98,8 +98,8 @@ describe('editing a car', () => {
   it('is for its seller, and for a car that is not sold', async () => {
     const car = await makeCar(server, seller);
     expect((await edit(null, car)).status).toBe(401);
-    expect((await edit(await makePerson(server, 'Buyer'), car)).status).toBe(403);
-    const other = await makePerson(server, 'Seller');
+    expect((await edit(await makeUser(server, 'Buyer'), car)).status).toBe(403);
+    const other = await makeUser(server, 'Seller');
     expect((await edit(other, car)).status).toBe(404);
     expect((await call(server, other, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
     const sold = await makeCar(server, seller, { status: 'sold' });
@@ -122,7 +122,7 @@ describe('editing a car', () => {
   });
 
   it('leaves a car in a brand that was closed meanwhile, and moves none into it', async () => {
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     const closed = { name: 'Lotus', listable: false };
     await call(server, admin, 'POST', '/api/v1/brands', { ...closed, listable: true });
     const inside = await makeCar(server, seller, { brand: 'Lotus' });
@@ -136,8 +136,8 @@ describe('the price of a car', () => {
   it('changes for new bookings only: an open one is charged at its own price', async () => {
     const [car, early, late] = [
       await makeCar(server, seller, { dollars: 90_000 }),
-      await makePerson(server, 'Buyer'),
-      await makePerson(server, 'Buyer'),
+      await makeUser(server, 'Buyer'),
+      await makeUser(server, 'Buyer'),
     ];
     const booking = await book(server, early, car);
     expect((await edit(seller, car, { resalePrice: 95_000 })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('the price of a car', () => {
   });
 
   it('stays while a buyer is paying, and so does the car; the description may change', async () => {
-    const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+    const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     expect((await edit(seller, car)).status).toBe(200);
     const booking = await book(server, buyer, car);
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
@@ -167,7 +167,7 @@ describe('the price of a car', () => {
 
   it('is the old or the new one when a person books at the same moment, never another', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [car, buyer] = [await makeCar(server, seller, { dollars: 90_000 }), await makePerson(server, 'Buyer')];
+      const [car, buyer] = [await makeCar(server, seller, { dollars: 90_000 }), await makeUser(server, 'Buyer')];
       const [booking, edited] = await Promise.all([
         book(server, buyer, car),
         edit(seller, car, { resalePrice: 95_000 }),

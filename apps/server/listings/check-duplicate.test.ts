@@ -1,6 +1,6 @@
 import { jpeg, shapes } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = async (seller: Person, changes: object = {}, image?: string): Promise<Answer> => {
+const post = async (seller: TestUser, changes: object = {}, image?: string): Promise<Answer> => {
   const images = [image ?? (await makePicture(server, seller))];
   return call(server, seller, 'POST', '/api/v1/listings', listingForm(images, changes));
 };
@@ -27,14 +27,14 @@ const noted = async (id: unknown): Promise<readonly { first_id: string; reason: 
     )
   ).rows;
 
-async function uploaded(seller: Person, bytes: Buffer): Promise<string> {
+async function uploaded(seller: TestUser, bytes: Buffer): Promise<string> {
   const { data } = (await upload(server, seller, bytes)).body as unknown as { data: { url: string } };
   return data.url;
 }
 
 describe('a car that its seller offers already', () => {
   it('is refused at the second of fifty identical forms, with the id of the first', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const first = await call(server, seller, 'POST', '/api/products', productForm(await makePicture(server, seller)));
     expect(first.status).toBe(200);
     const second = await call(server, seller, 'POST', '/api/products', productForm(await makePicture(server, seller)));
@@ -43,7 +43,7 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused however the model is spelled, and once of many that arrive together', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const answers = await Promise.all(
       ['SF90 Stradale', 'sf-90 stradale', 'SF 90  STRADALE'].map((title) => post(seller, { title })),
     );
@@ -51,7 +51,7 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused by its plate and by its picture, whatever it is said to cost', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const image = await makePicture(server, seller);
     await post(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
     const samePlate = await post(seller, { title: 'Purosangue', resalePrice: 1, description: 'It is sba1234g' });
@@ -61,7 +61,7 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused by its picture in another size and quality', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const [large, small] = [await shapes(1, 1200, 90), await shapes(1, 700, 60)];
     expect((await post(seller, { title: '296 GTB' }, await uploaded(seller, large))).status).toBe(201);
     const again = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
@@ -71,7 +71,7 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused where a draft, a withdrawn car or another one becomes it', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const draft = (await post(seller, { title: '812', status: 'draft' })).body.insertedId;
     const withdrawn = (await post(seller, { title: '812' })).body.insertedId;
     await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/withdrawal`, {});
@@ -87,7 +87,7 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused where it is given the picture of another one', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const image = await makePicture(server, seller);
     await post(seller, { title: 'Daytona' }, image);
     const other = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
@@ -99,7 +99,7 @@ describe('a car that its seller offers already', () => {
   });
 
   it('may come again when the first is sold or withdrawn', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const { insertedId } = (await post(seller, { title: 'F80' })).body;
     await call(server, seller, 'POST', `/api/v1/listings/${String(insertedId)}/withdrawal`, {});
     expect((await post(seller, { title: 'F80' })).status).toBe(201);
@@ -108,7 +108,7 @@ describe('a car that its seller offers already', () => {
 
 describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
-    const [one, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+    const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     const photo = await jpeg(600, 400);
     const firsts = [
       await post(one, { title: 'Plated', description: 'SBA1111C' }),
@@ -129,16 +129,16 @@ describe('a car that another seller offers', () => {
   });
 
   it('is not noted for a model and price alone', async () => {
-    const [one, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+    const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await post(one, { title: 'Common' });
     expect(await noted((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
 
   it('stands on the admins’ list until one of them says that they are two cars', async () => {
     const [one, other, admin] = [
-      await makePerson(server, 'Seller'),
-      await makePerson(server, 'Seller'),
-      await makePerson(server, 'admin'),
+      await makeUser(server, 'Seller'),
+      await makeUser(server, 'Seller'),
+      await makeUser(server, 'admin'),
     ];
     const first = (await post(one, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const second = (await post(other, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;

@@ -2,16 +2,16 @@ import { type CarFact, eachFact, factNames, noFacts } from '@carhouse/domain/car
 import { chooseMapping } from '@carhouse/importer/guess/choose-mapping';
 import { rowReader } from '@carhouse/importer/read/read-row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 

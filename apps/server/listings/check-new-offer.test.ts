@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Posts a car that is like no other one. */
-async function post(seller: Person, changes: object = {}): Promise<Answer> {
+async function post(seller: TestUser, changes: object = {}): Promise<Answer> {
   dollars += 1;
   const image = await makePicture(server, seller);
   return call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { resalePrice: dollars, ...changes }));
 }
 
-const make = async (seller: Person, cars: number, status: 'available' | 'withdrawn' | 'draft' = 'available') => {
+const make = async (seller: TestUser, cars: number, status: 'available' | 'withdrawn' | 'draft' = 'available') => {
   const ids = [];
   for (let made = 0; made < cars; made += 1) {
     dollars += 1;
@@ -38,7 +38,7 @@ const make = async (seller: Person, cars: number, status: 'available' | 'withdra
   return ids;
 };
 
-const onSale = async (seller: Person): Promise<number> =>
+const onSale = async (seller: TestUser): Promise<number> =>
   (
     await server.context.pool.query(
       "SELECT count(*)::int AS n FROM listing WHERE seller_id = $1 AND status = 'available'",
@@ -48,7 +48,7 @@ const onSale = async (seller: Person): Promise<number> =>
 
 describe('a new seller', () => {
   it('has so many cars on sale, and hears how the limit grows', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     for (let posted = 0; posted < 3; posted += 1) expect((await post(seller)).status).toBe(201);
     const refused = await post(seller);
     expect([refused.status, refused.body.code]).toEqual([409, 'CARS_LIMIT']);
@@ -60,7 +60,7 @@ describe('a new seller', () => {
   });
 
   it('cannot pass the limit by posts that arrive together', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     await make(seller, 2);
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(seller)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
@@ -68,7 +68,7 @@ describe('a new seller', () => {
   });
 
   it('cannot pass it by drafts and withdrawn cars', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const [withdrawn] = await make(seller, 1, 'withdrawn');
     const { insertedId } = (await post(seller, { status: 'draft' })).body;
     await make(seller, 2);
@@ -82,7 +82,7 @@ describe('a new seller', () => {
   });
 
   it('cannot pass it by one draft, or by one withdrawn car', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const [withdrawn] = await make(seller, 1, 'withdrawn');
     const { insertedId } = (await post(seller, { status: 'draft' })).body;
     await make(seller, 3);
@@ -94,7 +94,7 @@ describe('a new seller', () => {
   });
 
   it('advertises one car, also when two are asked for together', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const cars = await make(seller, 3);
     const advertise = (id: string | undefined) => call(server, seller, 'POST', '/api/advertisement', { _id: id });
     const answers = await Promise.all(cars.map(advertise));
@@ -110,7 +110,7 @@ describe('a new seller', () => {
   });
 
   it('advertises one car, also by withdrawing it, advertising another and relisting it', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const cars = await make(seller, 2);
     const act = (id: string | undefined, what: string) =>
       call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${what}`, {});
@@ -133,7 +133,7 @@ describe('a new seller', () => {
 
 describe('the limit grows', () => {
   it('after thirty days, counted again from an admin’s refusal', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     await make(seller, 3);
     expect((await post(seller)).status).toBe(409);
     const aged = (days: number) =>
@@ -152,7 +152,7 @@ describe('the limit grows', () => {
   });
 
   it('when an admin verifies the seller, and shrinks when they take it back', async () => {
-    const [seller, admin] = [await makePerson(server, 'Seller'), await makePerson(server, 'admin')];
+    const [seller, admin] = [await makeUser(server, 'Seller'), await makeUser(server, 'admin')];
     await make(seller, 3);
     expect((await post(seller)).status).toBe(409);
     expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('the limit grows', () => {
   });
 
   it('accounts of the demo have no small one', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
     await make(seller, 8);
     expect((await post(seller)).status).toBe(201);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A person who signs up from a network as a seller, by the two calls of the sign-up. */
-async function signUpFrom(address: string): Promise<Person> {
+async function signUpFrom(address: string): Promise<TestUser> {
   const name = `Seller ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const inject = (url: string, payload: object, headers: Record<string, string> = {}) =>
@@ -32,22 +32,22 @@ async function signUpFrom(address: string): Promise<Person> {
   return { id, name, email, role: 'Seller', token };
 }
 
-async function signUpMany(count: number, address: string): Promise<Person[]> {
-  const people: Person[] = [];
+async function signUpMany(count: number, address: string): Promise<TestUser[]> {
+  const people: TestUser[] = [];
   while (people.length < count) people.push(await signUpFrom(address));
   return people;
 }
 
-async function post(seller: Person, title: string, category = 'Tesla'): Promise<Answer> {
+async function post(seller: TestUser, title: string, category = 'Tesla'): Promise<Answer> {
   const form = listingForm([await makePicture(server, seller)], { title, category, status: 'available' });
   return call(server, seller, 'POST', '/api/v1/listings', form);
 }
-const advertise = (seller: Person, id: string): Promise<Answer> =>
+const advertise = (seller: TestUser, id: string): Promise<Answer> =>
   call(server, seller, 'POST', '/api/advertisement', { _id: id });
-const networkOf = async ({ id }: Person): Promise<unknown> =>
+const networkOf = async ({ id }: TestUser): Promise<unknown> =>
   (await server.context.pool.query('SELECT sign_up_network FROM account WHERE id = $1', [id])).rows[0]?.sign_up_network;
-const verify = async (seller: Person): Promise<void> => {
-  const admin = await makePerson(server, 'admin');
+const verify = async (seller: TestUser): Promise<void> => {
+  const admin = await makeUser(server, 'admin');
   const answer = await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`, {});
   expect(answer.status).toBe(200);
 };
@@ -105,7 +105,7 @@ describe('new sellers of one network', () => {
       );
       expect(newest.rowCount).toBe(2);
 
-      const shop = await makePerson(server, 'Seller', { verified: true });
+      const shop = await makeUser(server, 'Seller', { verified: true });
       const own = await makeCar(server, shop, { brand: 'Mercedes_Benz', title: 'AMG', postedAt: new Date(0) });
       const preview = (await call(server, null, 'GET', '/api/mercedes')).body as unknown as { _id: string }[];
       expect(preview.map(({ _id }) => _id)).toContain(own);

@@ -1,29 +1,29 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makePicture, productForm } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
-let admin: Person;
+let seller: TestUser;
+let buyer: TestUser;
+let admin: TestUser;
 let picture: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  buyer = await makePerson(server, 'Buyer');
-  admin = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  buyer = await makeUser(server, 'Buyer');
+  admin = await makeUser(server, 'admin');
   picture = await makePicture(server, seller);
 });
 afterAll(() => server.close());
 
 /** Each car is of a model of its own: one that its seller offers already is refused. */
 let models = 0;
-const post = (who: Person | null, changes: object = {}, image = picture): Promise<Answer> => {
+const post = (who: TestUser | null, changes: object = {}, image = picture): Promise<Answer> => {
   models += 1;
   return call(server, who, 'POST', '/api/products', productForm(image, { title: `Roma ${models}`, ...changes }));
 };
@@ -136,7 +136,7 @@ describe('listing a car', () => {
 
 describe('a car is not listed', () => {
   it('by visitors, buyers, admins and suspended sellers', async () => {
-    const suspended = await makePerson(server, 'Seller');
+    const suspended = await makeUser(server, 'Seller');
     const image = await makePicture(server, suspended);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
     for (const [who, status] of [
@@ -220,7 +220,7 @@ describe('a car is not listed', () => {
   });
 
   it('with another’s picture, with one that the server drew, or with a cover that is not the first', async () => {
-    const strange = await makePicture(server, await makePerson(server, 'Seller'));
+    const strange = await makePicture(server, await makeUser(server, 'Seller'));
     const drawn = { key: 'd'.repeat(64), width: 960, height: 640 };
     await server.context.database.insertInto('image').values(drawn).execute();
     for (const image of [strange, `/media/${drawn.key}-960.webp`]) {
@@ -233,7 +233,7 @@ describe('a car is not listed', () => {
   });
 
   it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {
-    const busy = await makePerson(server, 'Seller');
+    const busy = await makeUser(server, 'Seller');
     const image = await makePicture(server, busy);
     const yesterday = new Date(singaporeDayStart(server.context.now()).getTime() - 1);
     await makeCar(server, busy, { postedAt: yesterday });

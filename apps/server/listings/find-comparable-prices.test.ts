@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
+  seller = await makeUser(server, 'Seller', { verified: true });
 });
 afterAll(() => server.close());
 
@@ -47,7 +47,7 @@ it('counts three cars of a seller at most, so nobody decides alone what a model 
 });
 
 it('counts a car of a seller who is not verified after a day', async () => {
-  const newcomer = await makePerson(server, 'Seller');
+  const newcomer = await makeUser(server, 'Seller');
   const car = await makeCar(server, newcomer, { brand: 'BMW', title: 'Fresh' });
   expect(await ask('Fresh')).toMatchObject({ cars: 0 });
   await server.context.pool.query("UPDATE listing SET posted_at = now() - interval '25 hours' WHERE id = $1", [car]);

@@ -2,22 +2,22 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
-import { actorOf, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { actorOf, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { hideListing } from './hide-listing.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 
 /** The use case itself, past the rights of its call. */
-async function hide(person: Person, event: 'sell' | 'withdraw'): Promise<string> {
+async function hide(person: TestUser, event: 'sell' | 'withdraw'): Promise<string> {
   const id = await makeCar(server, seller);
   const before = await dumpRows(server);
   try {
@@ -36,15 +36,15 @@ async function hide(person: Person, event: 'sell' | 'withdraw'): Promise<string>
 
 it('a car is sold elsewhere by its seller, and by no admin', async () => {
   expect(await hide(seller, 'sell')).toBe('done');
-  expect(await hide(await makePerson(server, 'admin'), 'sell')).toBe('ROLE_REQUIRED');
+  expect(await hide(await makeUser(server, 'admin'), 'sell')).toBe('ROLE_REQUIRED');
 });
 
 it('a car is withdrawn by its seller and by admins', async () => {
   expect(await hide(seller, 'withdraw')).toBe('done');
-  expect(await hide(await makePerson(server, 'admin'), 'withdraw')).toBe('done');
+  expect(await hide(await makeUser(server, 'admin'), 'withdraw')).toBe('done');
 });
 
 it('nothing is done with a car by a person who is neither', async () => {
   for (const role of ['Seller', 'Buyer'] as const)
-    expect(await hide(await makePerson(server, role), 'withdraw')).toBe('NOT_FOUND');
+    expect(await hide(await makeUser(server, role), 'withdraw')).toBe('NOT_FOUND');
 });

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { makeId } from '@carhouse/domain/ids/id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
-  buyer = await makePerson(server, 'Buyer');
+  seller = await makeUser(server, 'Seller', { verified: true });
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
@@ -49,13 +49,13 @@ const publicFields = [
 
 type Row = Record<string, unknown>;
 
-async function list(path: string, who: Person | null = null): Promise<Row[]> {
+async function list(path: string, who: TestUser | null = null): Promise<Row[]> {
   const answer = await call(server, who, 'GET', path);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body as unknown as Row[];
 }
 
-const setStatus = (person: Person, status: string) =>
+const setStatus = (person: TestUser, status: string) =>
   server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
 
 /** So many Teslas at once, of which many stand at the same millisecond. */
@@ -136,7 +136,7 @@ describe('the cars of a brand', () => {
   });
 
   it.each(['suspended', 'deleted'])('leave out the cars of a %s seller', async (status) => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, other, { brand: 'Mercedes_Benz' });
     expect((await list('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
     await setStatus(other, status);
@@ -145,7 +145,7 @@ describe('the cars of a brand', () => {
   });
 
   it('show the tick of their seller as it stands at this moment', async () => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
     const tick = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
     expect(await tick()).toBe('');
@@ -250,7 +250,7 @@ describe('the previews of the home page', () => {
 it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
   const at = (day: number): Date => new Date(Date.UTC(2050, 0, day));
   const [first, second] = [await makeShop(server), await makeShop(server)];
-  const newcomer = await makePerson(server, 'Seller');
+  const newcomer = await makeUser(server, 'Seller');
   const older = await makeCar(server, second, { brand: 'Tesla', postedAt: at(1) });
   const taken = [];
   for (let day = 2; day < 12; day += 1) taken.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
@@ -265,7 +265,7 @@ it('previews show the newest car of each of three sellers before more of one, an
 
 describe('the brands', () => {
   it('stand in the order of the menus with their cars on offer and their prices', async () => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     await makeCar(server, other, { brand: 'BMW', dollars: 120_000.5 });
     await makeCar(server, other, { brand: 'BMW', dollars: 80_000 });
     await makeCar(server, other, { brand: 'BMW', dollars: 1, status: 'sold' });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 
 const get = async (path: string) => (await call(server, null, 'GET', path)).body;
 
 it('the counts of brands are the same with the catalogue as without it', async () => {
-  const gone = await makePerson(server, 'Seller');
+  const gone = await makeUser(server, 'Seller');
   for (const [brand, dollars, who] of [
     ['Tesla', 90_000, seller],
     ['Tesla', 50_000, seller],

@@ -2,7 +2,7 @@ import { listBrand } from '@carhouse/database/listings/brand-listings';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
-import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -28,21 +28,21 @@ const search = async (query: string) => {
   return (body as unknown as { items: Row[] }).items;
 };
 
-async function post(seller: Person, title: string, status: 'draft' | 'available' = 'available'): Promise<string> {
+async function post(seller: TestUser, title: string, status: 'draft' | 'available' = 'available'): Promise<string> {
   const form = listingForm([await makePicture(server, seller)], { title, category: 'Tesla', status });
   const answer = await call(server, seller, 'POST', '/api/v1/listings', form);
   expect(answer.status).toBe(201);
   return String(answer.body.insertedId);
 }
 
-async function imported(seller: Person, content: string): Promise<void> {
+async function imported(seller: TestUser, content: string): Promise<void> {
   const id = await examinedList(server, seller, content);
   await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
 }
 
 it('a seller has two cars of a day among the newest; the others stand among those of the days before', async () => {
-  const seller = await makePerson(server, 'Seller', { verified: true });
+  const seller = await makeUser(server, 'Seller', { verified: true });
   const now = new Date();
   server.setClock(() => now);
   for (const ago of [1, 25, 49]) {
@@ -66,7 +66,7 @@ it('a seller has two cars of a day among the newest; the others stand among thos
 });
 
 it('an import takes no more of a day; the list of the brand holds all of its cars, page by page, from its index', async () => {
-  const seller = await makePerson(server, 'Seller', { verified: true });
+  const seller = await makeUser(server, 'Seller', { verified: true });
   const other = await makeCar(server, await makeShop(server), {
     brand: 'Audi',
     postedAt: new Date(Date.now() - hour),
@@ -103,7 +103,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
 });
 
 it('the batches and files of a day, and the cars of the form, count together', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   await makeCar(server, seller);
   const lines = (start: number, rows: number) =>
     Array.from({ length: rows }, (_, row) => `m${start + row},Ferrari F${start + row},${1_000 + start + row},2016`);

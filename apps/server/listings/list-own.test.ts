@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let other: Person;
+let seller: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [seller, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+  [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
 });
 afterAll(() => server.close());
 
@@ -30,9 +30,9 @@ describe("a seller's own cars", () => {
   });
 
   it('say how many unpaid bookings each has', async () => {
-    const owner = await makePerson(server, 'Seller');
+    const owner = await makeUser(server, 'Seller');
     const [booked, free] = [await makeCar(server, owner), await makeCar(server, owner)];
-    for (const buyer of [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')]) {
+    for (const buyer of [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')]) {
       await call(server, buyer, 'POST', '/api/bookingData', { productId: booked, meetingDate: '', buyerNumber: '' });
     }
     const { body } = await call(server, owner, 'GET', '/api/products');

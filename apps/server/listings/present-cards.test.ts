@@ -2,13 +2,13 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { type Audience, type CardWriter, cardLimits, createCardWriter } from './present-cards.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let ids: ListingId[];
 let writer: CardWriter;
 let clock: () => Date;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   const facts = { coeExpiresOn: '2033-03-03', coeRenewed: true };
   ids = [];
   for (const title of ['One', 'Two', 'Three']) ids.push(await makeCar(server, seller, { title, facts }));

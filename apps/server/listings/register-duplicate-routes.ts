@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/duplicates';
+import * as contract from '@carhouse/contract/duplicates';
 import { listOpenDuplicates, type NotedDuplicate } from '@carhouse/database/listings/duplicates';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
@@ -12,18 +12,18 @@ const shown = 20;
 export function registerDuplicateRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.listDuplicates,
+    contract.listDuplicates,
   )(async () => ({ status: 200, body: (await listOpenDuplicates(context.database, shown)).map(presentDuplicate) }));
 
   mount(
     app,
-    wire.settleDuplicate,
+    contract.settleDuplicate,
   )(async ({ params, body, actor }) => {
     return { status: 200, body: { modifiedCount: await settleDuplicate(context, actor, params.id, body.firstId) } };
   });
 }
 
-function presentDuplicate({ reason, notedAt, first, second }: NotedDuplicate): wire.Duplicate {
+function presentDuplicate({ reason, notedAt, first, second }: NotedDuplicate): contract.Duplicate {
   const car = ({ id, title, seller, price, posted_at }: NotedDuplicate['first']) => ({
     _id: id,
     title,

@@ -1,6 +1,6 @@
 import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { listing as listingCall } from '@carhouse/contract/listing-detail';
-import * as wire from '@carhouse/contract/listings';
+import * as contract from '@carhouse/contract/listings';
 import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import type { Actor } from '@carhouse/domain/account/account';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
@@ -30,17 +30,17 @@ import { showSellingLimits } from './show-selling-limits.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
 const brandLists = [
-  [wire.audiDatas, 'Audi'],
-  [wire.ferrariDatas, 'Ferrari'],
-  [wire.mercedesDatas, 'Mercedes_Benz'],
-  [wire.rollsDatas, 'Rolls_Royce'],
-  [wire.teslaDatas, 'Tesla'],
+  [contract.audiDatas, 'Audi'],
+  [contract.ferrariDatas, 'Ferrari'],
+  [contract.mercedesDatas, 'Mercedes_Benz'],
+  [contract.rollsDatas, 'Rolls_Royce'],
+  [contract.teslaDatas, 'Tesla'],
 ] as const;
 
 const previews = [
-  [wire.mercedesPreview, 'Mercedes_Benz'],
-  [wire.rollsPreview, 'Rolls_Royce'],
-  [wire.teslasPreview, 'Tesla'],
+  [contract.mercedesPreview, 'Mercedes_Benz'],
+  [contract.rollsPreview, 'Rolls_Royce'],
+  [contract.teslasPreview, 'Tesla'],
 ] as const;
 
 type OwnView = Omit<ListingView, 'withPublicName'>;
@@ -88,7 +88,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.productById,
+    contract.productById,
   )(async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
     return { status: 200, body: presentListing(listing, viewOf(actor)) };
@@ -103,7 +103,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.brands,
+    contract.brands,
   )({
     forAll: async () => {
       const brands = await listBrandsOnOffer(context);
@@ -116,15 +116,18 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     },
   });
 
-  mount(app, wire.addBrand)(async ({ body, actor }) => ({ status: 200, body: await addBrand(context, actor, body) }));
+  mount(
+    app,
+    contract.addBrand,
+  )(async ({ body, actor }) => ({ status: 200, body: await addBrand(context, actor, body) }));
 
   mount(
     app,
-    wire.products,
+    contract.products,
   )(async ({ query, actor }) => {
     const page = await listOwn(context, actor, query);
     const body = page.rows.map((listing) => presentOwnProduct(listing, ownView()));
-    return { status: 200, body, headers: nextLink(wire.products.path, page.next) };
+    return { status: 200, body, headers: nextLink(contract.products.path, page.next) };
   });
 
   mount(
@@ -132,7 +135,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     comparablePrices,
   )(async ({ query }) => ({ status: 200, body: await findComparablePrices(context, query) }));
 
-  mount(app, wire.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
+  mount(app, contract.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
 
   registerSelling(app, context, ownView);
   registerDuplicateRoutes(app, context);
@@ -142,7 +145,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
   mount(
     app,
-    wire.postProduct,
+    contract.postProduct,
   )(async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
     const pictures = readPictures(body.image, body.images);
@@ -152,7 +155,7 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
 
   mount(
     app,
-    wire.createListing,
+    contract.createListing,
   )(async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
     const pictures = { urls: body.images, field: 'images' };
@@ -167,14 +170,14 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
 
   mount(
     app,
-    wire.getOwnListing,
+    contract.getOwnListing,
   )(async ({ params, actor }) => {
     return { status: 200, body: presentOwnListing(await showOwn(context, actor, params.id), ownView()) };
   });
 
   mount(
     app,
-    wire.editListing,
+    contract.editListing,
   )(async ({ params, body, actor }) => {
     const terms = readTerms(body, context.now());
     const id = await changeListing(context, actor, params.id, { terms, pictures: body.images });
@@ -187,10 +190,10 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
   )(async ({ actor }) => ({ status: 200, body: { limits: await showSellingLimits(context, actor) } }));
 
   for (const [call, move] of [
-    [wire.publishListing, publishListing],
-    [wire.withdrawListing, withdrawListing],
-    [wire.relistListing, relistListing],
-    [wire.sellListing, sellListing],
+    [contract.publishListing, publishListing],
+    [contract.withdrawListing, withdrawListing],
+    [contract.relistListing, relistListing],
+    [contract.sellListing, sellListing],
   ] as const) {
     mount(
       app,

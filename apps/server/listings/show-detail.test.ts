@@ -2,23 +2,23 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { noFacts } from '@carhouse/domain/car/car-facts';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
-  buyer = await makePerson(server, 'Buyer');
+  seller = await makeUser(server, 'Seller', { verified: true });
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
-const show = (who: Person | null, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/listings/${id}`);
-const statuses = (id: string, people: readonly (Person | null)[]): Promise<number[]> =>
+const show = (who: TestUser | null, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/listings/${id}`);
+const statuses = (id: string, people: readonly (TestUser | null)[]): Promise<number[]> =>
   Promise.all(people.map(async (who) => (await show(who, id)).status));
 
 describe('the page of a car', () => {
@@ -55,7 +55,7 @@ describe('the page of a car', () => {
   });
 
   it('counts a thousand cars of a seller at most', async () => {
-    const dealer = await makePerson(server, 'Seller');
+    const dealer = await makeUser(server, 'Seller');
     const car = await makeCar(server, dealer);
     const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
     const offer = (count: number) =>
@@ -97,21 +97,21 @@ describe('the page of a car', () => {
   });
 
   it('is there for everybody while the car is available or sold', async () => {
-    const people = [null, buyer, seller, await makePerson(server, 'admin')];
+    const people = [null, buyer, seller, await makeUser(server, 'admin')];
     for (const status of ['available', 'sold'] as const) {
       expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([200, 200, 200, 200]);
     }
   });
 
   it('is there for seller and admin alone while it is a draft or withdrawn, and for nobody when the seller has gone', async () => {
-    const other = await makePerson(server, 'Seller');
-    const people = [null, buyer, other, seller, await makePerson(server, 'admin')];
+    const other = await makeUser(server, 'Seller');
+    const people = [null, buyer, other, seller, await makeUser(server, 'admin')];
     for (const status of ['draft', 'withdrawn'] as const) {
       expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([404, 404, 404, 200, 200]);
     }
-    const gone = await makePerson(server, 'Seller');
+    const gone = await makeUser(server, 'Seller');
     const car = await makeCar(server, gone);
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     await call(server, admin, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'Complaints.' });
     expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
     await call(server, admin, 'DELETE', `/api/seller/${gone.id}`);
@@ -134,7 +134,7 @@ describe('the page of a car', () => {
     });
     const nothing = { own: false, wished: false, wishId: null, bookingId: null };
     expect((await show(seller, car)).body.viewer).toEqual({ ...nothing, own: true });
-    expect((await show(await makePerson(server, 'Buyer'), car)).body.viewer).toEqual(nothing);
+    expect((await show(await makeUser(server, 'Buyer'), car)).body.viewer).toEqual(nothing);
     await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
     expect((await show(buyer, car)).body.viewer).toMatchObject({ wished: true, bookingId: null });
   });
@@ -168,7 +168,7 @@ describe('what the price is compared with', () => {
   });
 
   it('leaves out other models, other brands, what is not on offer and cars of suspended sellers', async () => {
-    const gone = await makePerson(server, 'Seller');
+    const gone = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller, { brand: 'Audi', title: title('B') });
     for (let made = 0; made < 5; made += 1) {
       await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('B') });

@@ -1,25 +1,25 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingStatus } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let rival: Person;
-let buyer: Person;
-let admin: Person;
+let seller: TestUser;
+let rival: TestUser;
+let buyer: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  rival = await makePerson(server, 'Seller');
-  buyer = await makePerson(server, 'Buyer');
-  admin = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  rival = await makeUser(server, 'Seller');
+  buyer = await makeUser(server, 'Buyer');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-const show = (who: Person | null, id: string) => call(server, who, 'GET', `/api/productById/${id}`);
+const show = (who: TestUser | null, id: string) => call(server, who, 'GET', `/api/productById/${id}`);
 const everyone = () => [null, buyer, rival, seller, admin];
 
 describe('one car', () => {
@@ -40,7 +40,7 @@ describe('one car', () => {
   });
 
   it.each(['suspended', 'deleted'])('is gone for everybody when its seller is %s', async (status) => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const cars = await Promise.all(
       (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(server, other, { status: each })),
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -22,24 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const limitsOf = async (who: Person | null) =>
+const limitsOf = async (who: TestUser | null) =>
   (await call(server, who, 'GET', '/api/v1/me/selling-limits')).body.limits;
 
-const car = (seller: Person, status: 'available' | 'withdrawn' = 'available') => {
+const car = (seller: TestUser, status: 'available' | 'withdrawn' = 'available') => {
   dollars += 1;
   return makeCar(server, seller, { status, dollars });
 };
 
-async function post(seller: Person): Promise<number> {
+async function post(seller: TestUser): Promise<number> {
   dollars += 1;
   const form = listingForm([await makePicture(server, seller)], { resalePrice: dollars });
   return (await call(server, seller, 'POST', '/api/v1/listings', form)).status;
 }
 
-const advertise = async (seller: Person, id: string): Promise<number> =>
+const advertise = async (seller: TestUser, id: string): Promise<number> =>
   (await call(server, seller, 'POST', '/api/advertisement', { _id: id })).status;
 
-const age = (seller: Person, days: number) =>
+const age = (seller: TestUser, days: number) =>
   server.context.pool.query(
     "UPDATE account SET created_at = now() - $2 * interval '1 day', verified_at = verified_at - $2 * interval '1 day' WHERE id = $1",
     [seller.id, days],
@@ -47,7 +47,7 @@ const age = (seller: Person, days: number) =>
 
 describe('what a seller may still do', () => {
   it('is what the server then allows, and not more', async () => {
-    const [seller, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await car(other);
     await car(seller, 'withdrawn');
     expect(await limitsOf(seller)).toEqual({
@@ -73,7 +73,7 @@ describe('what a seller may still do', () => {
   });
 
   it('grows with time and verification, and is null for trusted sellers', async () => {
-    const [seller, admin] = [await makePerson(server, 'Seller'), await makePerson(server, 'admin')];
+    const [seller, admin] = [await makeUser(server, 'Seller'), await makeUser(server, 'admin')];
     await age(seller, 30);
     expect(await limitsOf(seller)).toMatchObject({
       cars: { used: 0, most: 4 },
@@ -89,7 +89,7 @@ describe('what a seller may still do', () => {
   });
 
   it('is told to sellers alone', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const statuses = [null, buyer].map(
       async (who) => (await call(server, who, 'GET', '/api/v1/me/selling-limits')).status,
     );

@@ -1,32 +1,32 @@
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
-import { type Answer, book, call, confirmCard, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car has a mileage of its own: one that its seller offers twice does not come back on sale. */
 let mileageKm = 0;
-const makeCar = (of: TestServer, who: Person, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
   return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
 let server: TestServer;
-let seller: Person;
-let other: Person;
-let admin: Person;
+let seller: TestUser;
+let other: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  other = await makePerson(server, 'Seller');
-  admin = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  other = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
 type Move = 'publication' | 'withdrawal' | 'relisting' | 'sale';
-const move = (who: Person | null, car: string, step: Move): Promise<Answer> =>
+const move = (who: TestUser | null, car: string, step: Move): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/${step}`);
 
 async function stateOf(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
@@ -38,7 +38,7 @@ async function stateOf(car: ListingId): Promise<{ status: string; bookings: (str
   return { status: listing.rows[0].status, bookings: bookings.rows.map((row) => [row.status, row.close_reason]) };
 }
 
-async function openCharge(buyer: Person, paymentId: string): Promise<string> {
+async function openCharge(buyer: TestUser, paymentId: string): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.clientSecret);
@@ -122,7 +122,7 @@ describe('a car', () => {
 
   it('is moved by nobody else; an admin may withdraw it', async () => {
     const car = await makeCar(server, seller);
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
       expect((await move(null, car, step)).status).toBe(401);
       expect((await move(buyer, car, step)).status).toBe(403);
@@ -155,14 +155,14 @@ describe('a car that leaves the market', () => {
     ['sale', 'sold', 'The seller has sold the car elsewhere.'],
   ] as const)('by %s takes its open bookings along', async (step, status, reason) => {
     const car = await makeCar(server, seller);
-    const buyers = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const buyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     for (const buyer of buyers) await book(server, buyer, car);
     expect((await move(seller, car, step)).status).toBe(200);
     expect(await stateOf(car)).toEqual({ status, bookings: buyers.map(() => ['cancelled', reason]) });
   });
 
   it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (step) => {
-    const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+    const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     const secret = await openCharge(buyer, await book(server, buyer, car));
     const refused = await move(seller, car, step);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
@@ -181,7 +181,7 @@ describe('a car that leaves the market', () => {
   });
 
   it('is sold to the buyer instead when their charge had succeeded before the hold ran out', async () => {
-    const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+    const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     await confirmCard(server, await openCharge(buyer, await book(server, buyer, car)));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
@@ -217,7 +217,7 @@ describe('at the same moment', () => {
   });
 
   it('a withdrawal and a hold: one of them wins, and nobody holds a withdrawn car', async () => {
-    const buyers = await Promise.all([1, 2, 3].map(() => makePerson(server, 'Buyer')));
+    const buyers = await Promise.all([1, 2, 3].map(() => makeUser(server, 'Buyer')));
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const bookings = await Promise.all(buyers.map((buyer) => book(server, buyer, car)));
@@ -243,7 +243,7 @@ describe('at the same moment', () => {
 
   it('a sale elsewhere and a settling payment: the car is sold once and no money is lost', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+      const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
       const booking = await book(server, buyer, car);
       const secret = await openCharge(buyer, booking);
       await confirmCard(server, secret);

@@ -5,10 +5,10 @@ import {
   call,
   confirmCard,
   makeCar,
-  makePerson,
-  type Person,
+  makeUser,
   password,
   signIn,
+  type TestUser,
 } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const show = (who: Person | null): Promise<Answer> => call(server, who, 'GET', '/api/v1/overview');
+const show = (who: TestUser | null): Promise<Answer> => call(server, who, 'GET', '/api/v1/overview');
 const query = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
-async function pay(buyer: Person, paymentId: string): Promise<void> {
+async function pay(buyer: TestUser, paymentId: string): Promise<void> {
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret);
@@ -36,7 +36,7 @@ async function pay(buyer: Person, paymentId: string): Promise<void> {
 
 describe('the overview of a seller', () => {
   it('is full of zeros for a seller who has done nothing yet', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const { status, body } = await show(seller);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -55,11 +55,8 @@ describe('the overview of a seller', () => {
   });
 
   it('counts their cars, bookings and money, and nobody else’s', async () => {
-    const [seller, other] = [
-      await makePerson(server, 'Seller', { verified: true }),
-      await makePerson(server, 'Seller'),
-    ];
-    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [seller, other] = [await makeUser(server, 'Seller', { verified: true }), await makeUser(server, 'Seller')];
+    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const old = new Date('2026-01-05T00:00:00Z');
     const cars = [
       await makeCar(server, seller, { title: 'Booked', postedAt: old, facts: { coeExpiresOn: '2031-01-01' } }),
@@ -105,7 +102,7 @@ describe('the overview of a seller', () => {
 
 describe('the overview of a buyer', () => {
   it('has their orders, their money and their wishes', async () => {
-    const [buyer, seller] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Seller')];
+    const [buyer, seller] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Seller')];
     const make = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
     await pay(buyer, await book(server, buyer, await make('Bought', 2_000)));
     const dropped = await book(server, buyer, await make('Cancelled', 3_000));
@@ -139,7 +136,7 @@ describe('the overview of a buyer', () => {
   });
 
   it('is empty for a new buyer', async () => {
-    expect((await show(await makePerson(server, 'Buyer'))).body).toEqual({
+    expect((await show(await makeUser(server, 'Buyer'))).body).toEqual({
       role: 'Buyer',
       orders: { unpaid: 0, paid: 0, cancelled: 0, refunded: 0 },
       toPay: { amount: 0, count: 0 },
@@ -153,8 +150,8 @@ describe('the overview of a buyer', () => {
 
 describe('the overview of an admin', () => {
   it('adds up the server as its rows have it', async () => {
-    const [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
-    const buyer = await makePerson(server, 'Buyer');
+    const [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
+    const buyer = await makeUser(server, 'Buyer');
     await pay(buyer, await book(server, buyer, await makeCar(server, seller, { title: 'Latest', dollars: 700 })));
     await call(server, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
     const { body } = await show(admin);
@@ -185,9 +182,9 @@ describe('the overview of an admin', () => {
 
   it('leaves refunded orders out of the money and says so of the payment', async () => {
     const [admin, seller, buyer] = [
-      await makePerson(server, 'admin'),
-      await makePerson(server, 'Seller'),
-      await makePerson(server, 'Buyer'),
+      await makeUser(server, 'admin'),
+      await makeUser(server, 'Seller'),
+      await makeUser(server, 'Buyer'),
     ];
     const before = (await show(admin)).body;
     const order = await book(server, buyer, await makeCar(server, seller, { dollars: 900 }));
@@ -207,7 +204,7 @@ describe('the overview of an admin', () => {
 
 describe('weeks and days', () => {
   it('are those of Singapore, whatever the hour', async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     // The first minute of Monday in Singapore is Sunday in UTC; so is the last minute before it.
     const moments = [

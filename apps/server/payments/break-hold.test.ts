@@ -1,17 +1,17 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyByBooking } from '../testing/audit-charges.ts';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
-let seller: Person;
-let admin: Person;
+let seller: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer(undefined, undefined, { HOLD_COOLDOWN_MINUTES: '30' });
-  [seller, admin] = [await makePerson(server, 'Seller'), await makePerson(server, 'admin')];
+  [seller, admin] = [await makeUser(server, 'Seller'), await makeUser(server, 'admin')];
 });
 afterEach(() => {
   server.sandbox.faults.clear();
@@ -19,10 +19,10 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-type Held = { readonly buyer: Person; readonly car: ListingId; readonly id: string; readonly secret: string };
+type Held = { readonly buyer: TestUser; readonly car: ListingId; readonly id: string; readonly secret: string };
 
 async function heldCar(of = seller): Promise<Held> {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, of);
   const id = await book(server, buyer, car);
   const opened = await open(buyer, id);
@@ -30,13 +30,13 @@ async function heldCar(of = seller): Promise<Held> {
   return { buyer, car, id, secret: String(opened.body.clientSecret) };
 }
 
-const open = (buyer: Person, paymentId: string): Promise<Answer> =>
+const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-const breakHold = (who: Person | null, car: ListingId, reason = 'Hoarding'): Promise<Answer> =>
+const breakHold = (who: TestUser | null, car: ListingId, reason = 'Hoarding'): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/hold-break`, { reason });
-const withdraw = (who: Person, car: ListingId): Promise<Answer> =>
+const withdraw = (who: TestUser, car: ListingId): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
-const order = async (who: Person, id: string) => (await call(server, who, 'GET', `/api/payment/${id}`)).body;
+const order = async (who: TestUser, id: string) => (await call(server, who, 'GET', `/api/payment/${id}`)).body;
 const unexpected = { error: { code: 'payment_intent_unexpected_state' } };
 
 describe('an admin breaks a hold', () => {
@@ -45,7 +45,7 @@ describe('an admin breaks a hold', () => {
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);
     expect(await open(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
-    const next = await makePerson(server, 'Buyer');
+    const next = await makeUser(server, 'Buyer');
     expect((await open(next, await book(server, next, car))).status).toBe(200);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, after->>'reason' AS reason FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
@@ -84,7 +84,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     const { buyer, car, id } = await heldCar();
     const others = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const other = await makePerson(server, 'Buyer');
+        const other = await makeUser(server, 'Buyer');
         return { buyer: other, id: await book(server, other, car) };
       }),
     );
@@ -129,7 +129,7 @@ describe('an admin suspends', () => {
     call(server, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
 
   it.each(['buyer', 'seller'] as const)('the %s of a held car at once, and the charge is cancelled', async (party) => {
-    const owner = await makePerson(server, 'Seller');
+    const owner = await makeUser(server, 'Seller');
     const { buyer, secret } = await heldCar(owner);
     expect((await suspend((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);

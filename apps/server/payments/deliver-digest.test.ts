@@ -6,14 +6,14 @@ import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
-import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 
 let testServer: TestServer;
-let seller: Person;
+let seller: TestUser;
 let begun: number;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await testServer.context.pool.query('DELETE FROM outbox');
-  seller = await makePerson(testServer, 'Seller');
+  seller = await makeUser(testServer, 'Seller');
   begun = Date.now();
 });
 afterEach(() => testServer.setClock(() => new Date()));
@@ -30,7 +30,7 @@ afterAll(() => testServer.close());
 /** Moves the clock of the server to so many minutes after the beginning of the test. */
 const after = (minutes: number): void => testServer.setClock(() => new Date(begun + minutes * 60_000));
 
-function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(person: Person): readonly Letter[] } {
+function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(person: TestUser): readonly Letter[] } {
   const letters: Letter[] = [];
   return {
     letters,
@@ -41,7 +41,7 @@ function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(
 
 /** Books and cancels a car of the seller, so many times. */
 async function bookAndCancel(times: number, reason = 'Found another'): Promise<void> {
-  const buyer = await makePerson(testServer, 'Buyer');
+  const buyer = await makeUser(testServer, 'Buyer');
   const car = await makeCar(testServer, seller);
   for (let round = 0; round < times; round += 1) {
     const id = await book(testServer, buyer, car);
@@ -58,7 +58,7 @@ const states = async (): Promise<Readonly<Record<string, number>>> => {
 };
 
 /** Notices go to confirmed addresses only. */
-const confirm = ({ id }: Person) =>
+const confirm = ({ id }: TestUser) =>
   testServer.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [id]);
 
 describe('more than three mails an hour to one person', () => {
@@ -124,7 +124,7 @@ describe('more than three mails an hour to one person', () => {
 
   it('are counted once by two senders at the same time, and nobody else waits for them', async () => {
     await bookAndCancel(20);
-    const { buyer } = await payOrder(testServer, await makePerson(testServer, 'Seller'));
+    const { buyer } = await payOrder(testServer, await makeUser(testServer, 'Seller'));
     const { mailer, to } = collector();
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(3);
@@ -185,7 +185,7 @@ describe('a mail holds no words of strangers', () => {
   const lure = 'Click https://evil.example/x or www.evil.example or evil.example';
 
   it('neither as a reason, a name, a model, a place nor a meeting date, in a mail that really leaves', async () => {
-    const buyer = await makePerson(testServer, 'Buyer');
+    const buyer = await makeUser(testServer, 'Buyer');
     for (const person of [buyer, seller])
       await testServer.context.pool.query('UPDATE account SET name = $2 WHERE id = $1', [
         person.id,
@@ -203,7 +203,7 @@ describe('a mail holds no words of strangers', () => {
       `/api/v1/bookings/${String(answer.body.insertedId)}/cancellation`,
       cancelling,
     );
-    const admin = await makePerson(testServer, 'admin');
+    const admin = await makeUser(testServer, 'admin');
     await call(testServer, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: lure });
     const server = await startMailServer();
     const mailer = createSmtpMailer({

@@ -3,14 +3,14 @@ import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { chargeOrder, type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let testServer: TestServer;
-let seller: Person;
+let seller: TestUser;
 const closers: (() => unknown)[] = [];
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // each test reads its own mails only
   await testServer.context.pool.query('DELETE FROM outbox');
-  seller = await makePerson(testServer, 'Seller');
+  seller = await makeUser(testServer, 'Seller');
 });
 afterEach(async () => {
   testServer.setClock(() => new Date());
@@ -61,8 +61,8 @@ const rows = async () =>
   ).rows;
 
 /** A car that one buyer has paid for and another had booked. */
-async function soldCar(): Promise<{ order: PaidOrder; loser: Person }> {
-  const loser = await makePerson(testServer, 'Buyer');
+async function soldCar(): Promise<{ order: PaidOrder; loser: TestUser }> {
+  const loser = await makeUser(testServer, 'Buyer');
   const order = await payOrder(testServer, seller, {}, (car) => book(testServer, loser, car));
   return { order, loser };
 }
@@ -94,12 +94,12 @@ describe('the outbox', () => {
   });
 
   it('tells the other party of a cancellation, and both of a refund', async () => {
-    const buyer = await makePerson(testServer, 'Buyer');
+    const buyer = await makeUser(testServer, 'Buyer');
     const order = await payOrder(testServer, seller);
     await deliver(await post());
     const bookingId = await book(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
-    const admin = await makePerson(testServer, 'admin');
+    const admin = await makeUser(testServer, 'admin');
     await call(testServer, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
     const server = await post();
     await deliver(server);
@@ -158,10 +158,10 @@ describe('the outbox', () => {
   });
 
   it('tells the buyer of a suspended seller that their order was cancelled, and a suspended buyer where their money is', async () => {
-    const admin = await makePerson(testServer, 'admin');
+    const admin = await makeUser(testServer, 'admin');
     const suspend = (id: string) =>
       call(testServer, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
-    const [buyer, other] = [await makePerson(testServer, 'Buyer'), await makePerson(testServer, 'Seller')];
+    const [buyer, other] = [await makeUser(testServer, 'Buyer'), await makeUser(testServer, 'Seller')];
     await book(testServer, buyer, await makeCar(testServer, other));
     await suspend(other.id);
     const late = await chargeOrder(testServer, seller);
@@ -188,7 +188,7 @@ describe('the outbox', () => {
   });
 
   it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
-    for (let made = 1; made <= 6; made += 1) await payOrder(testServer, await makePerson(testServer, 'Seller'));
+    for (let made = 1; made <= 6; made += 1) await payOrder(testServer, await makeUser(testServer, 'Seller'));
     const begun = Date.now();
     const sent: string[] = [];
     const quick: Mailer = {
@@ -210,7 +210,7 @@ describe('the outbox', () => {
 
   it('writes to nobody who has left', async () => {
     const { loser } = await soldCar();
-    const admin = await makePerson(testServer, 'admin');
+    const admin = await makeUser(testServer, 'admin');
     expect((await call(testServer, admin, 'DELETE', `/api/Buyer/${loser.id}`)).status).toBe(200);
     const server = await post();
     await deliver(server);
@@ -219,7 +219,7 @@ describe('the outbox', () => {
   });
 
   it('holds nothing of a payment that was rolled back', async () => {
-    const buyer = await makePerson(testServer, 'Buyer');
+    const buyer = await makeUser(testServer, 'Buyer');
     const bookingId = await book(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
     expect(await rows()).toEqual([]);

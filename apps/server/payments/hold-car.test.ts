@@ -1,10 +1,10 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let begun: number;
 
 /** As a server for strangers has them, but for the network: here all people have one. */
@@ -19,27 +19,27 @@ const usual = {
 
 beforeAll(async () => {
   server = await startTestServer(undefined, undefined, usual);
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** Moves the clock of the server to so many minutes after the beginning of the test. */
 const after = (minutes: number): void => server.setClock(() => new Date(begun + minutes * 60_000));
-const open = (buyer: Person, paymentId: string): Promise<Answer> =>
+const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-const cancel = (buyer: Person, id: string): Promise<Answer> =>
+const cancel = (buyer: TestUser, id: string): Promise<Answer> =>
   call(server, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
-const leave = (buyer: Person, id: string, visitId: unknown): Promise<Answer> =>
+const leave = (buyer: TestUser, id: string, visitId: unknown): Promise<Answer> =>
   call(server, buyer, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
 
-async function newBuyer(): Promise<Person> {
+async function newBuyer(): Promise<TestUser> {
   begun = Date.now();
-  return makePerson(server, 'Buyer');
+  return makeUser(server, 'Buyer');
 }
 
 /** Books the car, or a new one, opens its payment, leaves the page and cancels. @returns the answer to the opening. */
-async function holdAndLeave(buyer: Person, car?: ListingId): Promise<Answer> {
+async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
   const id = await book(server, buyer, car ?? (await makeCar(server, seller)));
   const opened = await open(buyer, id);
   if (opened.status === 200) await leave(buyer, id, opened.body.visitId);
@@ -65,7 +65,7 @@ describe('the same car', () => {
     expect(late).toMatchObject(limited('HOLD_COOLDOWN'));
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(28 * 60);
     expect(String(late.body.detail)).toMatch(/in (29|30) minutes/);
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     expect((await holdAndLeave(other, car)).status).toBe(200);
     after(50);
     expect((await holdAndLeave(buyer, car)).status).toBe(200);
@@ -161,12 +161,12 @@ describe('one network', () => {
   it('holds a few cars at a time, however many accounts it has, and its hash goes with the hold', async () => {
     const one = await startTestServer(undefined, undefined, { ...usual, HOLDS_PER_ADDRESS: '3' });
     try {
-      const someone = await makePerson(one, 'Seller');
-      const buyers = await Promise.all(Array.from({ length: 8 }, () => makePerson(one, 'Buyer')));
+      const someone = await makeUser(one, 'Seller');
+      const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(one, 'Buyer')));
       const orders = await Promise.all(
         buyers.map(async (buyer) => ({ buyer, id: await book(one, buyer, await makeCar(one, someone)) })),
       );
-      const ask = ({ buyer, id }: { buyer: Person; id: string }, from: string) =>
+      const ask = ({ buyer, id }: { buyer: TestUser; id: string }, from: string) =>
         one.app.inject({
           method: 'POST',
           url: '/api/create-payment-intent',

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 type Hold = Record<string, unknown> & { readonly listingId: string; readonly endsAt: string };
 
 let server: TestServer;
-let admin: Person;
-let seller: Person;
+let admin: TestUser;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
+  [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
 });
 afterAll(() => server.close());
 
@@ -20,7 +20,7 @@ async function holds(query = ''): Promise<{ holds: Hold[]; next: string | null }
   return answer.body as unknown as { holds: Hold[]; next: string | null };
 }
 
-async function hold(buyer: Person) {
+async function hold(buyer: TestUser) {
   const car = await makeCar(server, seller);
   const booking = await book(server, buyer, car);
   const opened = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
@@ -28,7 +28,7 @@ async function hold(buyer: Person) {
 }
 
 it('shows an admin which cars are held now: by whom, until when; one that is broken or released is gone', async () => {
-  const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+  const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const [older, newer] = [await hold(first), await hold(second)];
   expect((await holds()).holds).toMatchObject([
     { listingId: newer.car, buyer: { _id: second.id, name: second.name, holdsOfDay: 1 }, endsAt: newer.endsAt },
@@ -47,7 +47,7 @@ it('shows an admin which cars are held now: by whom, until when; one that is bro
 });
 
 it('counts the holds of a buyer in a day, and shows none that has run out', async () => {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   const gone = await hold(buyer);
   await call(server, buyer, 'POST', `/api/v1/bookings/${gone.booking}/hold-release`, { visitId: gone.visitId });
   const now = await hold(buyer);

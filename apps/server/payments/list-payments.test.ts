@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 type Listed = { _id: string; bookingId: string; amount: number; refund: object | null; buyerName: string };
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 let orders: readonly PaidOrder[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
-  const seller = await makePerson(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+  const seller = await makeUser(server, 'Seller');
   orders = [await payOrder(server, seller), await payOrder(server, seller), await payOrder(server, seller)];
 });
 afterAll(() => server.close());

@@ -1,22 +1,22 @@
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 
 /** A hold whose charge the provider has never heard of: the account was emptied, or it is another account now. */
-async function forgottenCharge(): Promise<{ buyer: Person; other: Person; own: string; others: string }> {
-  const [buyer, other] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+async function forgottenCharge(): Promise<{ buyer: TestUser; other: TestUser; own: string; others: string }> {
+  const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
   const [own, others] = [await book(server, buyer, car), await book(server, other, car)];
   expect((await open(buyer, own)).status).toBe(200);
@@ -24,7 +24,8 @@ async function forgottenCharge(): Promise<{ buyer: Person; other: Person; own: s
   return { buyer, other, own, others };
 }
 
-const open = (who: Person, paymentId: string) => call(server, who, 'POST', '/api/create-payment-intent', { paymentId });
+const open = (who: TestUser, paymentId: string) =>
+  call(server, who, 'POST', '/api/create-payment-intent', { paymentId });
 
 async function whenTheHoldHasEnded<T>(work: () => Promise<T>): Promise<T> {
   server.setClock(() => new Date(Date.now() + 16 * 60_000));
@@ -61,7 +62,7 @@ describe('a charge that the provider does not know', () => {
 });
 
 it('what the provider refuses is a fault of the server, not of the caller', async () => {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   const paymentId = await book(server, buyer, await makeCar(server, seller));
   const cardProvider = createStripeProvider({
     secretKey: 'sk_test_of_nobody',
@@ -87,7 +88,7 @@ describe('the reconciler', () => {
       'an attempt is over another amount than its booking',
       'money is owed back and no refund is noted',
     );
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     await server.context.pool.query(
       `INSERT INTO payment_attempt (id, booking_id, listing_id, buyer_id, amount_cents, currency, state, intent_id, created_at, expires_at, updated_at)

@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { moneyByBooking } from '../testing/audit-charges.ts';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardKeys } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterEach(() => {
   server.sandbox.faults.clear();
@@ -24,10 +24,10 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-type Order = { readonly buyer: Person; readonly bookingId: string };
+type Order = { readonly buyer: TestUser; readonly bookingId: string };
 
 async function bookCar(): Promise<Order> {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   return { buyer, bookingId: await book(server, buyer, await makeCar(server, seller)) };
 }
 
@@ -93,7 +93,7 @@ describe('a card provider that answers as another account', () => {
 
   it('lets another buyer take the car over, and a card that is charged late is given its money back once', async () => {
     const car = await makeCar(server, seller);
-    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const [late, next] = [
       { buyer: one, bookingId: await book(server, one, car) },
       { buyer: two, bookingId: await book(server, two, car) },
@@ -166,7 +166,7 @@ describe('a car whose buyer cancelled while the card provider was away', () => {
     const car = await makeCar(server, seller);
     const [first, second] = await Promise.all(
       [1, 2].map(async () => {
-        const buyer = await makePerson(server, 'Buyer');
+        const buyer = await makeUser(server, 'Buyer');
         return { buyer, bookingId: await book(server, buyer, car) };
       }),
     );

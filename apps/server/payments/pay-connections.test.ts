@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookPath } from '../http/routing/provider-paths.ts';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
 import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let testServer: TestServer;
-let seller: Person;
+let seller: TestUser;
 /** A node that has a single connection to the database. */
 let narrow: TestNode;
 let pool: pg.Pool;
 
 beforeAll(async () => {
   testServer = await startTestServer();
-  seller = await makePerson(testServer, 'Seller');
+  seller = await makeUser(testServer, 'Seller');
   const { config, cardProvider: provider, cardForm: form } = testServer.context;
   if (config.database.kind !== 'server') throw new Error('A test testServer has a server.');
   const { url } = config.database;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await testServer.close();
 });
 
-async function ask(app: FastifyInstance, who: Person, method: 'GET' | 'POST', url: string, payload?: object) {
+async function ask(app: FastifyInstance, who: TestUser, method: 'GET' | 'POST', url: string, payload?: object) {
   const headers = { authorization: who.token };
   const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   const body: Record<string, unknown> = answer.json();
@@ -53,7 +53,7 @@ const atWork = (): number => testServer.context.pool.totalCount - testServer.con
 
 describe('one connection to the database', () => {
   it('is enough for every step of a payment: no step holds one while it asks for another', async () => {
-    const buyer = await makePerson(testServer, 'Buyer');
+    const buyer = await makeUser(testServer, 'Buyer');
     const productId = await makeCar(testServer, seller);
     const { app } = narrow;
     const order = { productId, meetingDate: 'Sat', buyerNumber: '1' };
@@ -79,7 +79,7 @@ describe('one connection to the database', () => {
 
 describe('a silent card provider', () => {
   it('holds no connection: twelve payments wait for it, and booking goes on', async () => {
-    const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(testServer, 'Buyer')));
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => makeUser(testServer, 'Buyer')));
     const bookings = await Promise.all(
       buyers.map(async (buyer) => book(testServer, buyer, await makeCar(testServer, seller))),
     );

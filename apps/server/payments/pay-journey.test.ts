@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
+  seller = await makeUser(server, 'Seller', { verified: true });
 });
 afterAll(() => server.close());
 
-async function openPayment(buyer: Person, bookingId: string): Promise<string> {
+async function openPayment(buyer: TestUser, bookingId: string): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
     paymentId: bookingId,
     resellPrice: 868_000,
@@ -25,7 +25,7 @@ const intentOf = (clientSecret: string): string => clientSecret.split('_secret_'
 
 describe('paying for a booking', () => {
   it('makes the order paid, sells the car and closes the other bookings of it', async () => {
-    const [buyer, other] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const bookingId = await book(server, buyer, car);
     await book(server, other, car);
@@ -50,7 +50,7 @@ describe('paying for a booking', () => {
   });
 
   it('settles by the webhook alone when the browser says nothing', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     server.deliverWebhooks(true);
     try {
@@ -64,7 +64,7 @@ describe('paying for a booking', () => {
   });
 
   it('keeps the order unpaid when the card is declined, and lets another card pay', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     const declined = await confirmCard(server, secret, { number: '4000000000000002' });
@@ -81,7 +81,7 @@ describe('paying for a booking', () => {
   });
 
   it('answers the same charge to fifty requests at once for one booking', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -96,7 +96,7 @@ describe('paying for a booking', () => {
   });
 
   it('tells a second buyer that the car is held, and frees it after the hold at the provider first', async () => {
-    const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const [a, b] = [await book(server, first, car), await book(server, second, car)];
     const firstSecret = await openPayment(first, a);
@@ -114,7 +114,7 @@ describe('paying for a booking', () => {
   });
 
   it('settles a charge that succeeded before an expired hold could be cancelled', async () => {
-    const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const [a, b] = [await book(server, first, car), await book(server, second, car)];
     await confirmCard(server, await openPayment(first, a));
@@ -129,7 +129,7 @@ describe('paying for a booking', () => {
   });
 
   it('refunds a charge whose booking was lost meanwhile, once', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
@@ -148,7 +148,7 @@ describe('paying for a booking', () => {
   });
 
   it('is finished by the reconciler when browser and webhook are both lost', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
@@ -166,9 +166,9 @@ describe('paying for a booking', () => {
   });
 
   it('finds the only open booking at a price when no booking is named', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     // Another buyer's open booking at the same price is none of theirs.
-    const stranger = await makePerson(server, 'Buyer');
+    const stranger = await makeUser(server, 'Buyer');
     await book(server, stranger, await makeCar(server, seller, { dollars: 12_345.67 }));
     const before = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(before).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
@@ -183,7 +183,7 @@ describe('paying for a booking', () => {
   });
 
   it('refuses a price that is not the one of the booking, and takes none from the client', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     for (const resellPrice of [1, 867_999.99, '1']) {
       const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
@@ -205,7 +205,7 @@ describe('paying for a booking', () => {
   });
 
   it('cannot charge a car above $999,999.99 by card, but books it', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000_000 }));
     const refused = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(refused).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
@@ -214,7 +214,7 @@ describe('paying for a booking', () => {
   });
 
   it('says that the provider is away, charges nothing, and goes on with the same charge later', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     const before = server.sandbox.account.intents().length;
     server.sandbox.faults.api({ kind: '500' });

@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { seeded, shuffled } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -11,19 +11,18 @@ const buyersOfCar = 16;
 const carsOfBuyer = 5;
 
 let server: TestServer;
-let seller: Person;
-const buyers: Person[] = [];
+let seller: TestUser;
+const buyers: TestUser[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
   server.deliverWebhooks(true);
-  seller = await makePerson(server, 'Seller');
-  for (let made = 0; made < (cars * buyersOfCar) / carsOfBuyer; made += 1)
-    buyers.push(await makePerson(server, 'Buyer'));
+  seller = await makeUser(server, 'Seller');
+  for (let made = 0; made < (cars * buyersOfCar) / carsOfBuyer; made += 1) buyers.push(await makeUser(server, 'Buyer'));
 });
 afterAll(() => server.close());
 
-type Order = { readonly buyer: Person; readonly car: ListingId; readonly bookingId: string };
+type Order = { readonly buyer: TestUser; readonly car: ListingId; readonly bookingId: string };
 
 /** Every car is booked by sixteen buyers, every buyer has booked five cars. */
 async function bookAll(chance: () => number): Promise<Order[]> {

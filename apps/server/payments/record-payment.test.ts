@@ -1,25 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardKeys } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-type Order = { readonly buyer: Person; readonly bookingId: string; readonly secret: string; readonly intentId: string };
+type Order = {
+  readonly buyer: TestUser;
+  readonly bookingId: string;
+  readonly secret: string;
+  readonly intentId: string;
+};
 
 /** A booking whose payment page is open. */
-async function openOrder(who?: Person): Promise<Order> {
-  buyer = who ?? (await makePerson(server, 'Buyer'));
+async function openOrder(who?: TestUser): Promise<Order> {
+  buyer = who ?? (await makeUser(server, 'Buyer'));
   const bookingId = await book(server, buyer, await makeCar(server, seller));
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -27,17 +32,17 @@ async function openOrder(who?: Person): Promise<Order> {
   return { buyer, bookingId, secret, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
-async function chargedOrder(who?: Person): Promise<Order> {
+async function chargedOrder(who?: TestUser): Promise<Order> {
   const order = await openOrder(who);
   expect((await confirmCard(server, order.secret)).status).toBe(200);
   return order;
 }
 
-const tell = (who: Person | null, paymentId: string, transactionId: string, given: object = {}): Promise<Answer> =>
+const tell = (who: TestUser | null, paymentId: string, transactionId: string, given: object = {}): Promise<Answer> =>
   call(server, who, 'POST', '/api/payment', { paymentId, transactionId, ...given });
 
 /** Tells of a payment and expects the refusal to leave every row as it was. */
-async function refused(who: Person | null, paymentId: string, transactionId: string): Promise<Answer> {
+async function refused(who: TestUser | null, paymentId: string, transactionId: string): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await tell(who, paymentId, transactionId);
   expect(await dumpRows(server)).toEqual(before);
@@ -127,7 +132,7 @@ describe('a forged word of payment is refused, and nothing changed', () => {
 
   it("for another's booking, also by its seller, as for one that does not exist", async () => {
     const order = await chargedOrder();
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     for (const who of [other, seller]) {
       expect(await refused(who, order.bookingId, order.intentId)).toMatchObject(notFound);
       expect(await refused(who, server.context.newId(), order.intentId)).toMatchObject(notFound);

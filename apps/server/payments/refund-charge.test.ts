@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
 /** A charge whose booking was cancelled a moment before the server hears of it. */
 async function lateCharge(number?: string): Promise<{ bookingId: string; intentId: string }> {
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
   const bookingId = await book(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const secret = String(opened.body.clientSecret);

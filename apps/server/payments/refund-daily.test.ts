@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
-  seller = await makePerson(server, 'Seller');
-  await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
 const paid = (dollars: number): Promise<PaidOrder> => payOrder(server, seller, { car: { dollars } });
-const refund = (who: Person, order: PaidOrder): Promise<Answer> =>
+const refund = (who: TestUser, order: PaidOrder): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
 const sent = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId).length;
 
 describe('refunds by one admin in 24 hours', () => {
   it('wait for a second admin from where they pass the sum together', async () => {
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     const [first, second, third] = [await paid(6_000), await paid(4_000), await paid(100)];
     expect((await refund(admin, first)).status).toBe(200);
     expect((await refund(admin, second)).status).toBe(200);
@@ -30,13 +30,13 @@ describe('refunds by one admin in 24 hours', () => {
     expect([sent(first), sent(second), sent(third)]).toEqual([1, 1, 0]);
     // asking again for what was given back is no further refund
     expect(await refund(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
-    const other = await makePerson(server, 'admin');
+    const other = await makeUser(server, 'admin');
     expect((await refund(other, await paid(9_000))).status).toBe(200);
   });
 
   it('pass the sum once when two are asked for at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const admin = await makePerson(server, 'admin');
+      const admin = await makeUser(server, 'admin');
       const orders = [await paid(6_000), await paid(6_000)] as const;
       const answers = await Promise.all(orders.map((order) => refund(admin, order)));
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 202]);
@@ -45,7 +45,7 @@ describe('refunds by one admin in 24 hours', () => {
   });
 
   it('count for a day only', async () => {
-    const admin = await makePerson(server, 'admin');
+    const admin = await makeUser(server, 'admin');
     const [first, second] = [await paid(9_000), await paid(9_000)];
     expect((await refund(admin, first)).status).toBe(200);
     const { pool } = server.context;
@@ -55,7 +55,7 @@ describe('refunds by one admin in 24 hours', () => {
   });
 
   it('do not count where a second admin has confirmed them', async () => {
-    const [asker, second] = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
+    const [asker, second] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const large = await paid(20_000);
     const { approvalId } = (await refund(asker, large)).body;
     const confirmed = await call(server, second, 'POST', `/api/v1/approvals/${String(approvalId)}/confirmation`, {});

@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readMissedEvents } from './read-missed-events.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
-let seller: Person;
-let admin: Person;
-let other: Person;
+let seller: TestUser;
+let admin: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  admin = await makePerson(server, 'admin');
-  other = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+  other = await makeUser(server, 'admin');
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
 const refund = (
-  who: Person | null,
+  who: TestUser | null,
   id: string,
   body: object = { reason: 'The car was not as described' },
 ): Promise<Answer> => call(server, who, 'POST', `/api/v1/payments/${id}/refund`, body);
@@ -88,7 +88,7 @@ describe('a refund by an admin', () => {
     const order = await payOrder(server, seller);
     await refund(admin, order.paymentId);
     await server.context.pool.query("UPDATE listing SET status = 'available' WHERE id = $1", [order.car]);
-    const next = await makePerson(server, 'Buyer');
+    const next = await makeUser(server, 'Buyer');
     const bookingId = await book(server, next, order.car);
     expect((await call(server, next, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).status).toBe(200);
   });
@@ -163,7 +163,7 @@ describe('a refund is refused', () => {
     const order = await payOrder(server, seller);
     for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(301) }, { reason: 'A reason', amount: 1 }])
       expect((await refund(admin, order.paymentId, body)).status).toBe(422);
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const unpaid = await book(server, buyer, await makeCar(server, seller));
     for (const id of [unpaid, 'nonsense', server.context.newId()])
       expect(await refund(admin, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

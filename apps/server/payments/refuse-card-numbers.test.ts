@@ -4,7 +4,7 @@ import { testCards } from '@carhouse/stripe-sandbox/cards/cards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openLog } from '../startup/open-log.ts';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Tries a card on an order of its own, as the page does, with what the server is told afterwards. */
-async function tryCard(buyer: Person, seller: Person, number: string): Promise<void> {
+async function tryCard(buyer: TestUser, seller: TestUser, number: string): Promise<void> {
   const paymentId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000 }));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
@@ -47,7 +47,7 @@ async function filesOfTheServer(): Promise<string[]> {
 
 describe(`${testCards.length} cards that were tried`, () => {
   it('leave their numbers in no row, no file and no line of the log (I20)', { timeout: 600_000 }, async () => {
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     for (const { number } of testCards) {
       await tryCard(buyer, seller, number);
       // Typed into the wrong field, it is refused and not kept.

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { webhookPath } from '../http/routing/provider-paths.ts';
-import { book, call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 /** The server once more, with a log that the test reads. */
 let app: FastifyInstance;
-let seller: Person;
+let seller: TestUser;
 let secret: string;
 const lines: string[] = [];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   app = await buildApp({ ...server.context, log });
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   secret = (await cardKeys(server)).webhookSecret;
 });
 afterEach(() => server.sandbox.faults.clear());
@@ -29,11 +29,11 @@ afterAll(async () => {
   await server.close();
 });
 
-type Order = { readonly buyer: Person; readonly bookingId: string; readonly intentId: string };
+type Order = { readonly buyer: TestUser; readonly bookingId: string; readonly intentId: string };
 
 /** A booking that the card has paid for, and that nobody has told the server of: a true event would pay it. */
 async function chargedOrder(): Promise<Order> {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   const bookingId = await book(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const clientSecret = String(opened.body.clientSecret);

@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyByBooking } from '../testing/audit-charges.ts';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-type Two = { readonly first: Person; readonly second: Person; readonly a: string; readonly b: string };
+type Two = { readonly first: TestUser; readonly second: TestUser; readonly a: string; readonly b: string };
 
 /** Two buyers who have booked the same car. */
 async function twoBuyers(): Promise<Two> {
-  const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+  const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
   return { first, second, a: await book(server, first, car), b: await book(server, second, car) };
 }
 
-const open = (buyer: Person, paymentId: string): Promise<Answer> =>
+const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-const leave = (who: Person | null, id: string, visitId: unknown): Promise<Answer> =>
+const leave = (who: TestUser | null, id: string, visitId: unknown): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
 const secretOf = ({ body }: Answer): string => String(body.clientSecret);
-const tell = (buyer: Person, paymentId: string, secret: string): Promise<Answer> =>
+const tell = (buyer: TestUser, paymentId: string, secret: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
 
 describe('leaving the payment page', () => {

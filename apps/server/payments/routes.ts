@@ -1,5 +1,5 @@
 import { listHolds as listHoldsCall } from '@carhouse/contract/holds';
-import * as wire from '@carhouse/contract/payments';
+import * as contract from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { CardEvent } from '@carhouse/payments/card-provider';
@@ -29,7 +29,7 @@ const eventLimit = serverLimits.eventBytes;
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.createPaymentIntent,
+    contract.createPaymentIntent,
   )(async ({ body, actor, request }) => {
     const network = addressBucket(clientAddress(request));
     const addressKey = context.identity.guard.hashed('hold address', network);
@@ -39,7 +39,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.releaseHold,
+    contract.releaseHold,
   )(async ({ params, body, actor }) => {
     const released = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
     return { status: 200, body: { released } };
@@ -55,7 +55,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.breakHold,
+    contract.breakHold,
   )(async ({ params, body, actor }) => {
     const sold = await breakHold(context, actor, params.id, body.reason);
     return { status: 200, body: { modifiedCount: sold ? 0 : 1, sold } };
@@ -63,7 +63,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.postPayment,
+    contract.postPayment,
   )(async ({ body, actor }) => {
     try {
       const insertedId = await recordPayment(context, actor, body);
@@ -76,17 +76,17 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.payments,
+    contract.payments,
   )(async ({ query }) => {
     const { before: _before, ...choice } = query;
     const page = await listPayments(context, query);
-    const headers = nextLink(wire.payments.path, page.next, choice);
+    const headers = nextLink(contract.payments.path, page.next, choice);
     return { status: 200, body: page.rows.map(presentPayment), headers };
   });
 
   mount(
     app,
-    wire.refundPayment,
+    contract.refundPayment,
   )(async ({ params, body, actor }) => {
     const refund = await refundPayment(context, actor, params.id, body.reason);
     const { id: paymentId, bookingId, amount } = refund.payment;
@@ -100,13 +100,13 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 
   mount(
     app,
-    wire.showReceipt,
+    contract.showReceipt,
   )(async ({ params, actor }) => {
     const { booking, payment, refund } = await showReceipt(context, actor, params.id);
     return { status: 200, body: presentReceipt(booking, payment, refund) };
   });
 
-  mount(app, wire.cardForm)(async () => ({ status: 200, body: { ...context.cardForm } }));
+  mount(app, contract.cardForm)(async () => ({ status: 200, body: { ...context.cardForm } }));
 
   // The signature covers the bytes, so this one route reads its body raw.
   void app.register(async (raw) => {

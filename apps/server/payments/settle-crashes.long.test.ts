@@ -4,7 +4,7 @@ import { webhookPath } from '../http/routing/provider-paths.ts';
 import { auditCharges, moneyByBooking } from '../testing/audit-charges.ts';
 import { cardEvent, signature } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
-import { makeManyCars, makeManyPeople, type Somebody } from '../testing/many-people.ts';
+import { makeManyCars, makeManyUsers, type SignedInUser } from '../testing/many-users.ts';
 import { openRaceStage, type RaceStage } from '../testing/race-stage.ts';
 import { assertAudits } from '../testing/run-audits.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await testDatabase();
   stage = await openRaceStage(db.url);
   survivor = await stage.startNode();
-  sellerId = (await makeManyPeople(stage.pool, stage.sessionSecret, 'Seller', 1))[0]?.id ?? '';
+  sellerId = (await makeManyUsers(stage.pool, stage.sessionSecret, 'Seller', 1))[0]?.id ?? '';
 });
 afterAll(async () => {
   await assertAudits(stage.pool);
@@ -43,10 +43,10 @@ async function post(node: ServerProcess, path: string, body: object, headers: Re
   }
 }
 
-type Order = { readonly buyer: Somebody; readonly bookingId: string };
+type Order = { readonly buyer: SignedInUser; readonly bookingId: string };
 
 async function bookCar(): Promise<Order> {
-  const [buyer] = await makeManyPeople(stage.pool, stage.sessionSecret, 'Buyer', 1);
+  const [buyer] = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', 1);
   const [productId] = await makeManyCars(stage.pool, sellerId, [50_000]);
   if (buyer === undefined) throw new Error('no buyer');
   const order = { productId, meetingDate: 'any', buyerNumber: '1' };

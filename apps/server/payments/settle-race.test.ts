@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
 /** Four cars of one seller, each booked by the same five buyers in another order and charged to one of them. */
-async function chargedCars(): Promise<{ seller: Person; buyers: Person[]; intents: string[] }> {
-  const seller = await makePerson(server, 'Seller');
-  const buyers = await Promise.all(Array.from({ length: 5 }, () => makePerson(server, 'Buyer')));
+async function chargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intents: string[] }> {
+  const seller = await makeUser(server, 'Seller');
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => makeUser(server, 'Buyer')));
   const intents: string[] = [];
   for (let made = 0; made < 4; made += 1) {
     const car = await makeCar(server, seller);

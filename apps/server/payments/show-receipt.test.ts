@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let admin: Person;
+let seller: TestUser;
+let admin: TestUser;
 let order: PaidOrder;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  admin = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
   order = await payOrder(server, seller, { number: '5555555555554444' });
 });
 afterAll(() => server.close());
 
-const receipt = (who: Person | null, bookingId: string) =>
+const receipt = (who: TestUser | null, bookingId: string) =>
   call(server, who, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
 
 describe('a receipt', () => {
@@ -62,7 +62,7 @@ describe('a receipt', () => {
   });
 
   it('is not there for others, for an unpaid booking, and for what is no booking', async () => {
-    const stranger = await makePerson(server, 'Buyer');
+    const stranger = await makeUser(server, 'Buyer');
     const unpaid = await book(server, stranger, await makeCar(server, seller));
     expect((await receipt(null, order.bookingId)).status).toBe(401);
     for (const id of [order.bookingId, unpaid, 'nonsense', server.context.newId()])

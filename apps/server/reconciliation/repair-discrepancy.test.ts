@@ -1,21 +1,21 @@
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
-import { type Answer, book, call, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { chargeOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let admin: Person;
-let other: Person;
+let seller: TestUser;
+let admin: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  admin = await makePerson(server, 'admin');
-  other = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+  other = await makeUser(server, 'admin');
 });
 afterEach(() => {
   server.sandbox.faults.clear();
@@ -35,7 +35,7 @@ const sql = (text: string, ...values: unknown[]) => server.context.pool.query(te
 /** Long enough for holds to have ended and refunds to be late, and short enough for an admin's session. */
 const later = () => server.setClock(() => new Date(Date.now() + 21 * 60_000));
 /** By a person who has just signed in: the clock has gone on since the tests began. */
-const repair = async (who: Person, id: string): Promise<Answer> => {
+const repair = async (who: TestUser, id: string): Promise<Answer> => {
   const caller = { ...who, token: await signIn(server, who.email) };
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
 };
@@ -153,7 +153,7 @@ describe('reconciliation mends', () => {
   });
 
   it('a hold past its end, by releasing it', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     const { rows } = await sql('SELECT id FROM payment_attempt WHERE booking_id = $1', bookingId);
@@ -166,7 +166,7 @@ describe('reconciliation mends', () => {
     const order = await payOrder(server, seller);
     await sql("UPDATE listing SET status = 'withdrawn' WHERE id = $1", order.car);
     await sql("UPDATE listing SET status = 'available' WHERE id = $1", order.car);
-    const loser = await makePerson(server, 'Buyer');
+    const loser = await makeUser(server, 'Buyer');
     const lost = await book(server, loser, order.car);
     await mend('paid-but-not-sold', order.bookingId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
@@ -335,7 +335,7 @@ describe('reconciliation', () => {
   });
 
   it('is closed to everybody but admins, and knows no others’ ids', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (const [method, url] of [
       ['GET', '/api/v1/reconciliation'],
       ['POST', '/api/v1/reconciliation/runs'],

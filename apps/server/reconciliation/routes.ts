@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/reconciliation';
+import * as contract from '@carhouse/contract/reconciliation';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -13,21 +13,24 @@ import { startCheck } from './start-check.ts';
 export function registerReconciliationRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.showReconciliation,
+    contract.showReconciliation,
   )(async ({ query }) => {
     const { before: _before, ...choice } = query;
     const { openByKind, mailsWaiting, lastRunAt, page } = await showReconciliation(context, query);
     const open = openByKind.reduce((sum, each) => sum + each.open, 0);
     const discrepancies = await presentDiscrepancies(context, page.rows);
     const body = { open, openByKind: [...openByKind], mailsWaiting, lastRunAt, findings: discrepancies };
-    return { status: 200, body, headers: nextLink(wire.showReconciliation.path, page.next, choice) };
+    return { status: 200, body, headers: nextLink(contract.showReconciliation.path, page.next, choice) };
   });
-
-  mount(app, wire.runReconciliation)(async ({ actor }) => ({ status: 200, body: await startCheck(context, actor) }));
 
   mount(
     app,
-    wire.repairDiscrepancy,
+    contract.runReconciliation,
+  )(async ({ actor }) => ({ status: 200, body: await startCheck(context, actor) }));
+
+  mount(
+    app,
+    contract.repairDiscrepancy,
   )(async ({ params, actor }) => {
     const [body] = await presentDiscrepancies(context, [await repairDiscrepancy(context, actor, params.id)]);
     if (body === undefined) throw new DomainError('INTERNAL');
@@ -36,7 +39,7 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
 
   mount(
     app,
-    wire.replayEvent,
+    contract.replayEvent,
   )(async ({ params, actor }) => {
     const { eventId, type, processedAt } = await receiveEventAgain(context, actor, params.eventId);
     return { status: 200, body: { eventId, type, processedAt: processedAt.toISOString() } };

@@ -5,19 +5,19 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { writerOf } from '../http/routing/serializer.ts';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 let car: ListingId;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
-  buyer = await makePerson(server, 'Buyer');
+  seller = await makeUser(server, 'Seller', { verified: true });
+  buyer = await makeUser(server, 'Buyer');
   const facts = { body: 'Sedan', colour: 'White', owners: 1, coeExpiresOn: '2031-05-01', coeRenewed: true };
   const title = 'Classe "É" \\ 🚗\n';
   car = await makeCar(server, seller, { brand: 'Mercedes_Benz', title, dollars: 123_456.78, facts });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const raw = async (url: string, who: Person | null) => {
+const raw = async (url: string, who: TestUser | null) => {
   const headers = who === null ? {} : { authorization: who.token };
   return server.app.inject({ method: 'GET', url, headers });
 };

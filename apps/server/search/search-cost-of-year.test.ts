@@ -1,6 +1,6 @@
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeCar, makePerson } from '../testing/builders.ts';
+import { call, makeCar, makeUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('finds a car by the cost of a year that the day of its COE gives, and follows that day', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   const car = await makeCar(server, seller, {
     dollars: 200_000,
     facts: {

@@ -2,12 +2,12 @@ import type { Facets } from '@carhouse/contract/search';
 import type { CarFacts } from '@carhouse/domain/car/car-facts';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let dealer: Person;
-let owner: Person;
+let dealer: TestUser;
+let owner: TestUser;
 /** Names of the cars by their ids. */
 const names = new Map<string, string>();
 
@@ -50,8 +50,8 @@ const cars: readonly [name: string, brand: string, title: string, dollars: numbe
 beforeAll(async () => {
   server = await startTestServer();
   server.setClock(() => today);
-  dealer = await makePerson(server, 'Seller', { verified: true });
-  owner = await makePerson(server, 'Seller');
+  dealer = await makeUser(server, 'Seller', { verified: true });
+  owner = await makeUser(server, 'Seller');
   await server.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
   for (const [name, brand, title, dollars, { location, years, bought, posted, ...facts }] of cars) {
     const seller = brand === 'Tesla' ? dealer : owner;
@@ -236,7 +236,7 @@ it('suggests brands, models, places and words with the filters they stand for', 
 });
 
 it('knows a seller who calls themselves a dealer once an admin has verified them; others cannot', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   const car = await makeCar(server, seller, { title: 'Kindly' });
   names.set(car, 'kindly');
   const kinds = async () => [
@@ -255,7 +255,7 @@ it('knows a seller who calls themselves a dealer once an admin has verified them
   expect((await call(server, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
     seller: { kind: 'dealer' },
   });
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   expect((await call(server, buyer, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(403);
   await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
 });
@@ -278,7 +278,7 @@ describe('similar cars', () => {
     const sold = await makeCar(server, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
     const draft = await makeCar(server, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
     await server.catchUp();
-    const similar = (id: string, person: Person | null) =>
+    const similar = (id: string, person: TestUser | null) =>
       call(server, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
     const ids = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
     for (const answer of [await similar(sold, null), await similar(draft, owner)]) {

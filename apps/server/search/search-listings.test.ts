@@ -1,18 +1,18 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
+  seller = await makeUser(server, 'Seller', { verified: true });
 });
 afterAll(() => server.close());
 
-const ask = async (query: Record<string, string | number>, who: Person | null = null): Promise<Answer> => {
+const ask = async (query: Record<string, string | number>, who: TestUser | null = null): Promise<Answer> => {
   await server.catchUp();
   return call(
     server,
@@ -96,7 +96,7 @@ describe('the words of a search', () => {
 
 describe('what is found', () => {
   it('is on offer, and its seller is here', async () => {
-    const gone = await makePerson(server, 'Seller');
+    const gone = await makeUser(server, 'Seller');
     const title = 'Onlyonoffer';
     const [car] = [await makeCar(server, seller, { title })];
     for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { title, status });
@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect(JSON.stringify(visitor.body)).not.toContain('@');
     const [product] = (await call(server, null, 'GET', '/api/ferrariDatas')).body as object[];
     expect(Object.keys((visitor.body.items as object[])[0] ?? {}).sort()).toEqual(Object.keys(product ?? {}).sort());
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     expect((await ask({ q: 'fielded' }, buyer)).body.items).toMatchObject([{ email: publicName(seller.id) }]);
   });
 
@@ -242,8 +242,8 @@ describe('words that are made to be costly', () => {
     [...number.toString(6).padStart(6, '0')].map((digit) => 'abcdef'[Number(digit)]).join('');
 
   it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
-    const hoarder = await makePerson(server, 'Seller');
-    const other = await makePerson(server, 'Seller');
+    const hoarder = await makeUser(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const last = await makeCar(server, other, { title: 'Quixotic' });
     for (let number = 0; number < 45; number += 1) {
       const words = Array.from({ length: 550 }, (_, word) => alike(number * 550 + word));

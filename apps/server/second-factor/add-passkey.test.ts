@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type SoftPasskey, softPasskey, type Tampering } from '../testing/soft-passkey.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -9,7 +9,7 @@ const origin = 'http://localhost:3000';
 const base = '/api/v1/me/second-factor';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer(unprotected, undefined, { PUBLIC_URL: origin });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.setClock(() => new Date());
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 
 type Options = { readonly challenge: string; readonly [name: string]: unknown };
@@ -30,15 +30,15 @@ const post = (url: string, payload: object) =>
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
 
-async function addOptions(who: Person): Promise<Options> {
+async function addOptions(who: TestUser): Promise<Options> {
   const answer = await call(server, who, 'PUT', `${base}/passkey-options`);
   expect(answer.status).toBe(200);
   return answer.body.options as Options;
 }
-const add = (who: Person, passkey: object, name = 'Laptop') =>
+const add = (who: TestUser, passkey: object, name = 'Laptop') =>
   call(server, who, 'PUT', `${base}/passkeys`, { name, passkey });
 
-async function addPasskey(who: Person, name?: string): Promise<SoftPasskey> {
+async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
   const passkey = softPasskey(origin);
   const answer = await add(who, passkey.create(await addOptions(who)), name);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -46,7 +46,7 @@ async function addPasskey(who: Person, name?: string): Promise<SoftPasskey> {
 }
 
 /** Proves a passkey in the session of this person. @returns the person with the token that takes the place of the earlier one. */
-async function prove(who: Person, passkey: SoftPasskey): Promise<Person> {
+async function prove(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
   const asked = await call(server, who, 'PUT', `${base}/proof-options`);
   const proof = { passkey: passkey.get(asked.body.passkey as Options) };
   const answer = await call(server, who, 'PUT', `${base}/proof`, proof);
@@ -54,7 +54,7 @@ async function prove(who: Person, passkey: SoftPasskey): Promise<Person> {
   return { ...who, token: String(answer.headers['set-auth-token']) };
 }
 
-async function begin(who: Person): Promise<string> {
+async function begin(who: TestUser): Promise<string> {
   const answer = await post('/sign-in/email', { email: who.email, password });
   expect(answer.statusCode).toBe(202);
   return answer.json().secondStep.token;
@@ -130,7 +130,7 @@ describe('adding a passkey', () => {
     expect((await add(seller, softPasskey(origin).create(options))).status).toBe(200);
     expect((await add(seller, softPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
     const late = await addOptions(seller);
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     expect((await add(other, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => later);
@@ -147,7 +147,7 @@ describe('adding a passkey', () => {
 
   it('takes no passkey that another account has', async () => {
     const passkey = await addPasskey(seller);
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     const answer = await add(other, passkey.create(await addOptions(other)));
     expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
   });
@@ -180,7 +180,7 @@ describe('a passkey as the second step', () => {
     expect((await finish(token, passkey.get(await stepOptions(token), { key }))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    const thief = await makePerson(server, 'Buyer');
+    const thief = await makeUser(server, 'Buyer');
     const own = await addPasskey(thief);
     expect((await finish(token, own.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
@@ -233,7 +233,7 @@ describe('a passkey alone', () => {
     const [{ _id: id } = { _id: '' }] = body.passkeys as { _id: string }[];
     const renamed = await call(server, seller, 'PUT', `${base}/passkeys/${id}`, { name: 'Old laptop' });
     expect(renamed.status).toBe(200);
-    const stranger = await makePerson(server, 'Seller');
+    const stranger = await makeUser(server, 'Seller');
     expect((await call(server, stranger, 'DELETE', `${base}/passkeys/${id}`)).status).toBe(404);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('INVALID_CREDENTIALS');

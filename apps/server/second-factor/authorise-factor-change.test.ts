@@ -5,7 +5,7 @@ import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
 import type { JobData } from '../jobs/queues.ts';
-import { call, makePerson, type Person, password, signIn } from '../testing/builders.ts';
+import { call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { enrolApp, nextCode, proveApp, type TestApp } from '../testing/second-step.ts';
 import { type SoftPasskey, softPasskey } from '../testing/soft-passkey.ts';
@@ -17,7 +17,7 @@ const base = '/api/v1/me/second-factor';
 const otherPassword = 'Other!Harbour9';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.setClock(() => new Date());
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
   app = await enrolApp(server, seller.email, seller.token);
   await noticesOf(seller);
@@ -41,14 +41,14 @@ const post = (url: string, payload: object) =>
     payload,
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
-const prove = (who: Person, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
-const proved = async (who: Person): Promise<Person> => ({
+const prove = (who: TestUser, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
+const proved = async (who: TestUser): Promise<TestUser> => ({
   ...who,
   token: await proveApp(server, who.email, who.token),
 });
 
 /** The notices that are queued for this person; they are taken out of the queue. */
-async function noticesOf(who: Person): Promise<JobData['account-notice'][]> {
+async function noticesOf(who: TestUser): Promise<JobData['account-notice'][]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
     [who.id],
@@ -56,7 +56,7 @@ async function noticesOf(who: Person): Promise<JobData['account-notice'][]> {
   return rows.map(({ data }) => data);
 }
 
-async function addPasskey(who: Person): Promise<SoftPasskey> {
+async function addPasskey(who: TestUser): Promise<SoftPasskey> {
   const passkey = softPasskey(origin);
   const { body } = await call(server, who, 'PUT', `${base}/passkey-options`);
   const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
@@ -79,7 +79,7 @@ const changes = [
 ] as const;
 
 /** All that a thief could have changed. */
-async function waysInto(who: Person): Promise<unknown> {
+async function waysInto(who: TestUser): Promise<unknown> {
   const { rows } = await server.context.pool.query(
     `SELECT (SELECT array_agg(f::text) FROM app_factor f WHERE account_id = $1) AS apps,
             (SELECT array_agg(d::text) FROM app_factor_draft d WHERE account_id = $1) AS drafts,
@@ -91,7 +91,7 @@ async function waysInto(who: Person): Promise<unknown> {
   return rows;
 }
 
-async function refused(who: Person): Promise<void> {
+async function refused(who: TestUser): Promise<void> {
   const before = await waysInto(who);
   for (const [method, url, body] of changes) {
     const answer = await call(server, who, method, url, body);
@@ -200,14 +200,14 @@ describe('a proof', () => {
   );
 
   it('of a factor that is not there is wrong', async () => {
-    const bare = await makePerson(server, 'Buyer');
+    const bare = await makeUser(server, 'Buyer');
     expect((await prove(bare, { code: '000000' })).body.code).toBe('SECOND_FACTOR_WRONG');
     expect((await prove(bare, { recoveryCode: app.recoveryCodes[0] })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
 });
 
 describe('a change of the ways in', () => {
-  const recorded = async (who: Person): Promise<unknown[]> => {
+  const recorded = async (who: TestUser): Promise<unknown[]> => {
     const text = 'SELECT action, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
     return (await server.context.pool.query(text, [who.id])).rows;
   };
@@ -242,14 +242,14 @@ describe('a change of the ways in', () => {
   });
 
   it('brings a mail also when it is the first factor of an account', async () => {
-    const bare = await makePerson(server, 'Buyer');
+    const bare = await makeUser(server, 'Buyer');
     await enrolApp(server, bare.email, bare.token);
     expect(await noticesOf(bare)).toEqual([{ notice: 'second-factor-added', accountId: bare.id }]);
   });
 });
 
 describe('a password that is reset by mail', () => {
-  async function reset(who: Person): Promise<void> {
+  async function reset(who: TestUser): Promise<void> {
     const { token, hash } = newLinkToken();
     const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
     const link = { accountId: who.id, purpose: 'reset-password', tokenHash: hash, email: who.email } as const;
@@ -292,7 +292,7 @@ describe('a password that is reset by mail', () => {
 });
 
 it('an admin does not sign in by a passkey alone', async () => {
-  const admin = await makePerson(server, 'admin');
+  const admin = await makeUser(server, 'admin');
   const passkey = await addPasskey(await proved(admin));
   const options = (await post('/sign-in/passkey/challenge', {})).json<Options>();
   const answer = await post('/sign-in/passkey', { passkey: passkey.get(options) });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addSecondFactor, call, makePerson, type Person, password, signIn } from '../testing/builders.ts';
+import { addSecondFactor, call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { enrolApp, proveApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
 let people = 0;
 /** An admin who has signed in by the password alone. */
-async function makeBareAdmin(given: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<Person> {
+async function makeBareAdmin(given: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
   people += 1;
   const email = `bare${people}@people.example`;
   const account = { name: 'Bare', email, password, photoUrl: null, role: 'admin', verifiedAt: null, ...given } as const;
@@ -66,7 +66,7 @@ describe('an admin without a second factor', () => {
 
   it('is no seller or buyer: of them nothing is demanded', async () => {
     for (const role of ['Seller', 'Buyer'] as const) {
-      const person = await makePerson(server, role);
+      const person = await makeUser(server, role);
       expect((await call(server, person, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     }
   });
@@ -74,11 +74,11 @@ describe('an admin without a second factor', () => {
 
 describe('the last second factor', () => {
   it('stays with an admin, and goes with others', async () => {
-    const remove = (who: Person) => call(server, who, 'DELETE', '/api/v1/me/second-factor/app');
+    const remove = (who: TestUser) => call(server, who, 'DELETE', '/api/v1/me/second-factor/app');
     admin = { ...admin, token: await proveApp(server, admin.email, admin.token) };
     expect(await remove(admin)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_KEPT' } });
     expect((await call(server, admin, 'GET', '/api/v1/me/second-factor')).body.appSince).toEqual(expect.any(String));
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     await enrolApp(server, seller.email, seller.token);
     const proved = { ...seller, token: await proveApp(server, seller.email, seller.token) };
     expect(await remove(proved)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
@@ -95,7 +95,7 @@ describe('the last second factor', () => {
   });
 
   it('asks for a recent sign-in, as every change of a factor does', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const aged = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
     await server.context.pool.query(aged, [seller.id]);
     for (const [method, url, body] of [
@@ -114,10 +114,10 @@ describe('the last second factor', () => {
 });
 
 describe('a reset by an admin', () => {
-  const reset = (who: Person, id: string) => call(server, who, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
+  const reset = (who: TestUser, id: string) => call(server, who, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
 
   it('ends the sessions, takes the factors, is in the audit, and tells the person', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const token = await addSecondFactor(server, seller.email, seller.token);
     expect(await reset(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await call(server, { ...seller, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
@@ -138,7 +138,7 @@ describe('a reset by an admin', () => {
   });
 
   it('ends a sign-in that is half finished', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     const app = await enrolApp(server, seller.email, seller.token);
     const begun = await server.app.inject({
       method: 'POST',
@@ -152,7 +152,7 @@ describe('a reset by an admin', () => {
   });
 
   it('leads another admin to add a factor again, and is never of the own account', async () => {
-    const other = await makePerson(server, 'admin');
+    const other = await makeUser(server, 'admin');
     expect(await reset(admin, other.id)).toMatchObject({ body: { modifiedCount: 1 } });
     const token = await signIn(server, other.email);
     expect((await call(server, { ...other, token }, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');

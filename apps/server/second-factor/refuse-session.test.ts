@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { newLinkToken } from '@carhouse/auth/link-tokens';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp, nextCode, type TestApp } from '../testing/second-step.ts';
 
 let server: OpenidServer;
-let seller: Person;
+let seller: TestUser;
 let app: TestApp;
 
 beforeAll(async () => {
   server = await startOpenidServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
   app = await enrolApp(server, seller.email, seller.token);
 });
@@ -30,7 +30,7 @@ const signIn = (secret = password) =>
   });
 
 /** The token of a mailed link, as the mail would have it. */
-async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Person = seller): Promise<string> {
+async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: TestUser = seller): Promise<string> {
   const { token, hash } = newLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
   const link = { accountId: who.id, purpose, tokenHash: hash, email: who.email, createdAt, expiresAt };
@@ -71,7 +71,7 @@ describe('a session', () => {
   });
 
   it('from before the factor was added has ended, and one that was written around it opens nothing', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     const other = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
@@ -130,7 +130,7 @@ describe('a mailed link', () => {
   });
 
   it('that confirms the address makes none', async () => {
-    const person = await makePerson(server, 'Buyer');
+    const person = await makeUser(server, 'Buyer');
     await enrolApp(server, person.email, person.token);
     const before = await sessionsOf(person.id);
     const given = { token: await mailedLink('confirm-email', person), password };
@@ -145,7 +145,7 @@ describe('a mailed link', () => {
 });
 
 it('the mails of an admin who has not confirmed their address do not take the second factor away', async () => {
-  const admin = await makePerson(server, 'admin');
+  const admin = await makeUser(server, 'admin');
   const newPassword = 'Other!Harbour9';
   const completion = { token: await mailedLink('reset-password', admin), password: newPassword };
   expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
@@ -168,9 +168,9 @@ it('a sign-up with the address of the account makes none', async () => {
 });
 
 it('a suspension between the two steps ends the sign-in', async () => {
-  const person = await makePerson(server, 'Buyer');
+  const person = await makeUser(server, 'Buyer');
   const own = await enrolApp(server, person.email, person.token);
-  const admin = await makePerson(server, 'admin');
+  const admin = await makeUser(server, 'admin');
   const begun = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',

@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/factors';
+import * as contract from '@carhouse/contract/factors';
 import { listPasskeys } from '@carhouse/database/accounts/passkeys';
 import { countFactors, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
 import type { Actor, SessionId } from '@carhouse/domain/account/account';
@@ -19,7 +19,7 @@ import { resetFactors } from './reset-factors.ts';
 export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.ownFactors,
+    contract.ownFactors,
   )(async ({ actor: { accountId } }) => {
     const { database, identity } = context;
     const [factors, passkeys, required] = await Promise.all([
@@ -33,7 +33,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.factorProofOptions,
+    contract.factorProofOptions,
   )(async ({ actor }) => {
     const { ways, passkey } = await context.identity.askFactorProof(sessionKey(actor));
     return { status: 200, body: { ways: [...ways], passkey: passkey === null ? null : { ...passkey } } };
@@ -41,7 +41,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.proveFactor,
+    contract.proveFactor,
   )(async ({ body, actor, request }) => {
     const { bucket } = callerOf(request);
     const { cookie, signedToken } = await context.identity.proveFactor(sessionKey(actor), body, { bucket });
@@ -51,7 +51,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.draftApp,
+    contract.draftApp,
   )(async ({ actor }) => {
     const { secret, uri } = await draftApp(context, actor);
     return { status: 200, body: { secret, uri } };
@@ -59,28 +59,28 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.addApp,
+    contract.addApp,
   )(async ({ body, actor }) => {
     return { status: 200, body: { recoveryCodes: [...(await addApp(context, actor, body.code))] } };
   });
 
   mount(
     app,
-    wire.removeApp,
+    contract.removeApp,
   )(async ({ actor }) => {
     return { status: 200, body: { deletedCount: await removeApp(context, actor) } };
   });
 
   mount(
     app,
-    wire.passkeyOptions,
+    contract.passkeyOptions,
   )(async ({ actor }) => {
     return { status: 200, body: { options: { ...(await askPasskey(context, actor)) } } };
   });
 
   mount(
     app,
-    wire.addPasskey,
+    contract.addPasskey,
   )(async ({ body, actor }) => {
     const { id, recoveryCodes } = await addPasskey(context, actor, { name: body.name, response: body.passkey });
     return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] } };
@@ -88,7 +88,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.renamePasskey,
+    contract.renamePasskey,
   )(async ({ params, body, actor }) => {
     await changePasskey(context, actor, params.id, body.name);
     return { status: 200, body: { modifiedCount: 1 } };
@@ -96,21 +96,21 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.removePasskey,
+    contract.removePasskey,
   )(async ({ params, actor }) => {
     return { status: 200, body: { deletedCount: await removePasskey(context, actor, params.id) } };
   });
 
   mount(
     app,
-    wire.renewRecoveryCodes,
+    contract.renewRecoveryCodes,
   )(async ({ actor }) => {
     return { status: 200, body: { recoveryCodes: [...(await replaceRecoveryCodes(context, actor))] } };
   });
 
   mount(
     app,
-    wire.resetFactors,
+    contract.resetFactors,
   )(async ({ params, actor }) => {
     return { status: 200, body: { modifiedCount: await resetFactors(context, actor, params.id) } };
   });

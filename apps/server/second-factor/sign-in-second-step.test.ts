@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { enrolApp, nextCode, type TestApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let buyer: Person;
+let buyer: TestUser;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   server.setClock(() => new Date());
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
   app = await enrolApp(server, buyer.email, buyer.token);
 });
 
@@ -25,16 +25,16 @@ const newPlace = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
   return server.app.inject({ method: 'POST', url: `/api/auth${url}`, payload, headers, remoteAddress: newPlace() });
 }
-const signIn = (who: Person, secret = password) => post('/sign-in/email', { email: who.email, password: secret });
+const signIn = (who: TestUser, secret = password) => post('/sign-in/email', { email: who.email, password: secret });
 const finish = (token: string, answer: object) => post('/sign-in/second-step', { token, ...answer });
 
-async function begin(who: Person = buyer): Promise<string> {
+async function begin(who: TestUser = buyer): Promise<string> {
   const answer = await signIn(who);
   expect(answer.statusCode, answer.body).toBe(202);
   return answer.json<{ secondStep: { token: string } }>().secondStep.token;
 }
 
-const sessionsOf = async (who: Person): Promise<number> =>
+const sessionsOf = async (who: TestUser): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [who.id])).rows.length;
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
@@ -60,7 +60,7 @@ describe('a sign-in with the right password', () => {
   });
 
   it('is answered as before where there is none', async () => {
-    const other = await makePerson(server, 'Seller');
+    const other = await makeUser(server, 'Seller');
     const answer = await signIn(other);
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json())).toEqual(['user']);
@@ -78,7 +78,7 @@ describe('a sign-in with the right password', () => {
   });
 
   it('is not told apart by a person without the password', async () => {
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
     const said = ({ statusCode, body, headers }: typeof one) => [
       statusCode,
@@ -192,7 +192,7 @@ describe('a code of the app', () => {
   });
 
   it('of another account does not count, even when its row is copied', async () => {
-    const thief = await makePerson(server, 'Buyer');
+    const thief = await makeUser(server, 'Buyer');
     const own = await enrolApp(server, thief.email, thief.token);
     const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
@@ -226,7 +226,7 @@ describe('a recovery code', () => {
     const [code = ''] = app.recoveryCodes;
     const rows = await server.context.pool.query('SELECT r::text AS row FROM recovery_code r');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     await enrolApp(server, other.email, other.token);
     expect((await finish(await begin(other), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
   });

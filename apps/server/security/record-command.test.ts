@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { enrolApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 let place: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
   const { dataDir } = server.context.config;
   place = { DATABASE_URL: server.databaseUrl, SESSION_SECRET: server.sessionSecret, DATA_DIR: dataDir };
 });
@@ -41,7 +41,7 @@ it('an admin whom a command made, and one whom it refused, are in the security l
 });
 
 it('a second factor that a command took away is there, and one that was not', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   const flags = ['--email', seller.email];
   expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 1 });
   await enrolApp(server, seller.email, seller.token);

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { book, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { book, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { sameViewMs } from './register-security-records.ts';
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** One process remembers the views. */
-async function read(who: Person, url: string): Promise<number> {
+async function read(who: TestUser, url: string): Promise<number> {
   const answer = await server.first.inject({ url, headers: { authorization: who.token } });
   return answer.statusCode;
 }
-async function entriesOf(who: Person): Promise<readonly string[]> {
+async function entriesOf(who: TestUser): Promise<readonly string[]> {
   const { rows } = await server.context.pool.query<{ path: string }>(
     "SELECT noun_id AS path FROM audit_entry WHERE actor_id = $1 AND noun = 'personal_data' ORDER BY at, id",
     [who.id],
@@ -40,22 +40,22 @@ it("an admin's read of people's data is an entry; the same view read again withi
 });
 
 it('an admin has entries of their own', async () => {
-  const other = await makePerson(server, 'admin');
+  const other = await makeUser(server, 'admin');
   await read(other, '/api/usersrole');
   expect(await entriesOf(other)).toEqual(['/api/usersrole']);
 });
 
 it('numbers that show nobody are no entry: unread feedback, totals, the summary of reconciliation', async () => {
-  const counting = await makePerson(server, 'admin');
+  const counting = await makeUser(server, 'admin');
   for (const url of ['/api/v1/feedback/unread', '/api/v1/accounts/totals', '/api/v1/reconciliation?limit=1'])
     expect(await read(counting, url)).toBe(200);
   expect(await entriesOf(counting)).toEqual([]);
 });
 
 it('the overview, an order and the record of another person are entries; the own record is not', async () => {
-  const reader = await makePerson(server, 'admin');
-  const buyer = await makePerson(server, 'Buyer');
-  const order = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
+  const reader = await makeUser(server, 'admin');
+  const buyer = await makeUser(server, 'Buyer');
+  const order = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
   expect(await read(reader, `/api/users/${reader.email}`)).toBe(200);
   expect(await entriesOf(reader)).toEqual([]);
   for (const url of ['/api/v1/overview', `/api/users/${buyer.email}`]) expect(await read(reader, url)).toBe(200);
@@ -66,7 +66,7 @@ it('the overview, an order and the record of another person are entries; the own
 });
 
 it('who may not read leaves no entry', async () => {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   expect(await read(buyer, '/api/usersrole')).toBe(403);
   expect(await entriesOf(buyer)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { countAlerts } from '@carhouse/database/security/security-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
-import { book, call, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { book, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { keptPerFlush, limitWindow } from './record-security-events.ts';
 
@@ -13,14 +13,14 @@ type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
 };
 
 let server: TestServer;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   const limits = { ...withoutRateLimits(), userRecord: { ...rateLimits.userRecord, count: 2 } };
   server = await startTestServer({ rateLimits: limits, latest: Number.POSITIVE_INFINITY }, undefined, {
     HOLDS_AT_ONCE: '1',
   });
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
 });
 beforeEach(() => server.context.pool.query('DELETE FROM security_event'));
 afterAll(() => server.close());
@@ -38,7 +38,7 @@ function signIn(email: string, remoteAddress: string, given = 'Wrong!Password1')
 }
 
 /** The first node's process alone keeps these events until it is flushed. */
-const first = (who: Person | null, method: 'GET' | 'POST', url: string, payload?: object) =>
+const first = (who: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object) =>
   server.first.inject({
     method,
     url,
@@ -48,7 +48,7 @@ const first = (who: Person | null, method: 'GET' | 'POST', url: string, payload?
 
 describe('the security log', () => {
   it('records sign-ins that were refused and that were right, found by address of person and network', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     await signIn(buyer.email, '203.0.113.40');
     await signIn(buyer.email, '203.0.113.40', password);
     const byPerson = await eventsOf(`email=${encodeURIComponent(buyer.email)}`);
@@ -72,7 +72,7 @@ describe('the security log', () => {
   });
 
   it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (let tries = 0; tries < 8; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     const refused = await eventsOf('event=limit');
     expect(refused.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
@@ -101,7 +101,7 @@ describe('the security log', () => {
   });
 
   it('records role acts, refused and done, and refused calls of other roles', async () => {
-    const seller = await makePerson(server, 'Seller');
+    const seller = await makeUser(server, 'Seller');
     await first(seller, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Mine' });
     await first(admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Fraud' });
     const acts = await eventsOf('event=role-act');
@@ -125,7 +125,7 @@ describe('the security log', () => {
   });
 
   it('is for admins', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     expect((await call(server, buyer, 'GET', '/api/v1/security-events')).status).toBe(403);
     expect((await call(server, null, 'GET', '/api/v1/security-events')).status).toBe(401);
     expect((await call(server, admin, 'GET', '/api/v1/security-events?address=nowhere')).status).toBe(400);
@@ -157,7 +157,7 @@ describe('alerts in /metrics', () => {
 
   it('show one address that tries passwords on many accounts, and a caller that reads on beyond its limit', async () => {
     for (let number = 0; number < 6; number += 1) await signIn(`nobody${number}@people.example`, '203.0.113.50');
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
     const shown = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
@@ -166,8 +166,8 @@ describe('alerts in /metrics', () => {
 });
 
 it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
-  const buyer = await makePerson(server, 'Buyer');
-  const seller = await makePerson(server, 'Seller');
+  const buyer = await makeUser(server, 'Buyer');
+  const seller = await makeUser(server, 'Seller');
   const held = await book(server, buyer, await makeCar(server, seller));
   const wanted = await book(server, buyer, await makeCar(server, seller));
   await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let minutes = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 
@@ -42,7 +42,7 @@ describe('the sitemap', () => {
     const at = new Date('2026-03-04T05:06:07.000Z');
     const car = await makeCar(server, seller, { postedAt: at });
     for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { status });
-    const gone = await makePerson(server, 'Seller');
+    const gone = await makeUser(server, 'Seller');
     await makeCar(server, gone);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
     const { status, body, headers } = await read('/sitemap.xml');

@@ -3,18 +3,18 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { askForGallery, drawGallery } from './draw-gallery.ts';
 import { storeDrawing } from './store-drawing.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -127,7 +127,7 @@ it('goes on after a round that was cut off', async () => {
 it('is done by the jobs of the server', async () => {
   const working = await startTestServer();
   try {
-    const car = await makeDemoCar(0, working, await makePerson(working, 'Seller'));
+    const car = await makeDemoCar(0, working, await makeUser(working, 'Seller'));
     await askForGallery(working.context);
     await startJobs(working.context);
     await expect.poll(async () => (await picturesOf(car, working)).length).toBe(4);

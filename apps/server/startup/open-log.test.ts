@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { confirmCard, makeCar, makePerson, password } from '../testing/builders.ts';
+import { confirmCard, makeCar, makeUser, password } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openLog, sweepLine } from './open-log.ts';
 
@@ -62,7 +62,7 @@ describe('the log of a whole journey at its most talkative', () => {
   it('holds no address, name, password, token, card number or client secret', async () => {
     const log = openLog('trace', { write: (line: string) => void lines.push(line) });
     const app = await buildApp({ ...server.context, log }, { sandboxUrl: server.sandbox.url });
-    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const send = async (method: 'GET' | 'POST', url: string, payload?: object) =>
       app.inject({
@@ -137,7 +137,7 @@ describe('the log of a whole journey at its most talkative', () => {
     const told: string[] = [];
     const log = openLog('warn', { write: (line: string) => void told.push(line) });
     const app = await buildApp({ ...server.context, log });
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const login = { email: buyer.email, password: 'Wrong!Password1' };
     await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: login });
     await app.inject({ url: '/api/usersrole', headers: { authorization: buyer.token } });

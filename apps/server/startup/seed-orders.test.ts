@@ -5,7 +5,7 @@ import { demoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMoney } from '../reconciliation/check-money.ts';
-import { call, makeCar, type Person, password, signIn } from '../testing/builders.ts';
+import { call, makeCar, password, signIn, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { seedOrders } from './seed-orders.ts';
 
@@ -20,7 +20,7 @@ const [buyerOne, buyerTwo, admin, sellerOne] = [
 
 let server: TestServer;
 
-async function signedIn(email: string): Promise<Person> {
+async function signedIn(email: string): Promise<TestUser> {
   const account = await findAccountByEmail(server.context.database, email);
   if (account?.role === undefined || account.role === null) throw new Error(`Nobody has the address ${email}`);
   return { id: account.id, name: account.name, email, role: account.role, token: await signIn(server, email) };

@@ -1,15 +1,15 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { book, call, confirmCard, makeCar, makePerson, type Person } from './builders.ts';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
 import { makePicture } from './pictures.ts';
 import type { TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
 export type World = {
-  readonly buyer1: Person;
-  readonly buyer2: Person;
-  readonly seller1: Person;
-  readonly seller2: Person;
-  readonly admin: Person;
+  readonly buyer1: TestUser;
+  readonly buyer2: TestUser;
+  readonly seller1: TestUser;
+  readonly seller2: TestUser;
+  readonly admin: TestUser;
   /** An account that nobody of the others uses. */
   readonly visitorsEmail: string;
   /** Of seller 1, available, held by nobody. */
@@ -29,22 +29,22 @@ export type World = {
   readonly import: string;
   /** One more of theirs, to be removed. */
   readonly spareImport: string;
-  readonly suspect: Person;
-  readonly spareBuyer: Person;
-  readonly spareSeller: Person;
+  readonly suspect: TestUser;
+  readonly spareBuyer: TestUser;
+  readonly spareSeller: TestUser;
 };
 
 /** The world of the authorisation table: what buyer 1 and seller 1 own, and others who must not get at it. */
 export async function makeWorld(server: TestServer): Promise<World> {
   const [buyer1, buyer2, seller1, seller2, admin, spareBuyer, spareSeller, visitor] = [
-    await makePerson(server, 'Buyer'),
-    await makePerson(server, 'Buyer'),
-    await makePerson(server, 'Seller'),
-    await makePerson(server, 'Seller'),
-    await makePerson(server, 'admin'),
-    await makePerson(server, 'Buyer'),
-    await makePerson(server, 'Seller'),
-    await makePerson(server, 'Buyer'),
+    await makeUser(server, 'Buyer'),
+    await makeUser(server, 'Buyer'),
+    await makeUser(server, 'Seller'),
+    await makeUser(server, 'Seller'),
+    await makeUser(server, 'admin'),
+    await makeUser(server, 'Buyer'),
+    await makeUser(server, 'Seller'),
+    await makeUser(server, 'Buyer'),
   ];
   const car = await makeCar(server, seller1);
   const wished = await call(server, buyer1, 'POST', '/api/wishLists', {
@@ -69,13 +69,13 @@ export async function makeWorld(server: TestServer): Promise<World> {
     otherBooking: await book(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
     paidBooking: await buy(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
     wish: String(wished.body.insertedId),
-    suspect: await makePerson(server, 'Buyer'),
+    suspect: await makeUser(server, 'Buyer'),
     draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
     picture: await makePicture(server, seller1),
   };
 }
 
-async function buy(server: TestServer, buyer: Person, car: ListingId): Promise<string> {
+async function buy(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
   const paymentId = await book(server, buyer, car);
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);
@@ -85,7 +85,7 @@ async function buy(server: TestServer, buyer: Person, car: ListingId): Promise<s
 }
 
 /** Headers with which a person might make themselves another. */
-const forged = (admin: Person): Record<string, string> => ({
+const forged = (admin: TestUser): Record<string, string> => ({
   role: 'admin',
   'x-role': 'admin',
   'x-user': admin.email,
@@ -109,10 +109,10 @@ export async function makeActors(server: TestServer, world: World): Promise<read
   const { pool } = server.context;
   const withToken = (token: string) => ({ authorization: token });
   const [expired, revoked, deleted, suspended] = [
-    await makePerson(server, 'admin'),
-    await makePerson(server, 'admin'),
-    await makePerson(server, 'Buyer'),
-    await makePerson(server, 'admin'),
+    await makeUser(server, 'admin'),
+    await makeUser(server, 'admin'),
+    await makeUser(server, 'Buyer'),
+    await makeUser(server, 'admin'),
   ];
   await pool.query("UPDATE session SET expires_at = now() - interval '1 second' WHERE account_id = $1", [expired.id]);
   await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withToken(revoked.token) });

@@ -2,7 +2,7 @@ import { jpeg } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorisationTable, type Row } from './authorisation-table.ts';
 import { makeWorld, type World } from './authorisation-world.ts';
-import { makePerson, type Person, signIn } from './builders.ts';
+import { makeUser, signIn, type TestUser } from './builders.ts';
 import { dumpRows } from './row-dump.ts';
 import { callDuringEnding, type Ending } from './suspended-in-between.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -28,7 +28,7 @@ const noActs: Readonly<Record<string, string>> = {
   'POST /api/v1/me/email-confirmation': 'enqueues a job, which looks at the account itself',
 };
 
-type Act = { readonly name: string; readonly column: number; readonly send: (actor: Person) => Promise<number> };
+type Act = { readonly name: string; readonly column: number; readonly send: (actor: TestUser) => Promise<number> };
 
 /** Every call of the authorisation table that changes something, once for each who may make it. */
 function acts(): readonly Act[] {
@@ -55,7 +55,7 @@ function acts(): readonly Act[] {
 }
 
 function actOf(row: Row, column: number): Act {
-  const send = async ({ token }: Person): Promise<number> => {
+  const send = async ({ token }: TestUser): Promise<number> => {
     const body = typeof row[3] === 'function' ? row[3]() : row[3];
     const answer = await server.app.inject({
       method: row[0].split(' ')[0] as 'POST',
@@ -70,8 +70,8 @@ function actOf(row: Row, column: number): Act {
 }
 
 /** Who acts, with a session of this moment: the owner of what the table names, or a new admin. */
-async function actorAt(column: number): Promise<Person> {
-  if (column === 5) return makePerson(server, 'admin');
+async function actorAt(column: number): Promise<TestUser> {
+  if (column === 5) return makeUser(server, 'admin');
   const owner = column === 1 ? world.buyer1 : world.seller1;
   const back = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
   await server.context.pool.query(back, [owner.id, owner.role]);
@@ -79,7 +79,7 @@ async function actorAt(column: number): Promise<Person> {
 }
 
 /** Everything but what the ending itself writes of its person. */
-async function rowsOfOthers({ id }: Person): Promise<readonly string[]> {
+async function rowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
   const ofEnding = (row: string): boolean =>
     row.startsWith(`account (${id}`) ||
     row.startsWith('idempotency_key ') ||

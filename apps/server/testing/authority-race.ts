@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { makeTargets, type Targets } from './authority-targets.ts';
-import { makeManyPeople, type Somebody } from './many-people.ts';
+import { makeManyUsers, type SignedInUser } from './many-users.ts';
 import { seeded, shuffled } from './seeded.ts';
 
 export type AuthorityRace = {
@@ -48,7 +48,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
   const { pool, rounds } = race;
   const chance = seeded(race.seed);
   await noteWhatIsSeen(pool);
-  const [chief] = await makeManyPeople(pool, race.sessionSecret, 'admin', 1);
+  const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chief === undefined) throw new Error('There is no admin.');
   const figures: AuthorityFigures = {
     rounds: 0,
@@ -89,13 +89,13 @@ async function noteWhatIsSeen(pool: pg.Pool): Promise<void> {
 
 async function runRound(
   race: AuthorityRace,
-  chief: Somebody,
+  chief: SignedInUser,
   number: number,
   chance: () => number,
   figures: AuthorityFigures,
 ): Promise<void> {
   const { pool, nodes } = race;
-  const [admin] = await makeManyPeople(pool, race.sessionSecret, 'admin', 1);
+  const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
   const ending = endings[number % endings.length] ?? 'suspension';
   const acts = shuffled(actsOf(await makeTargets(pool), admin, number), chance);
@@ -115,7 +115,7 @@ async function runRound(
   await judgeEffects(pool, admin, ending, figures);
 }
 
-function actsOf(targets: Targets, admin: Somebody, number: number): readonly Act[] {
+function actsOf(targets: Targets, admin: SignedInUser, number: number): readonly Act[] {
   const reason = { reason: 'Any' };
   const user = {
     name: 'New',
@@ -161,8 +161,8 @@ async function send(node: string, token: string, { method, path, body }: Act): P
 
 async function end(
   { pool }: AuthorityRace,
-  chief: Somebody,
-  admin: Somebody,
+  chief: SignedInUser,
+  admin: SignedInUser,
   ending: RaceEnding,
   node: string,
 ): Promise<void> {
@@ -193,7 +193,7 @@ function judge(act: Act, status: number, code: string, figures: AuthorityFigures
 
 async function judgeEffects(
   pool: pg.Pool,
-  admin: Somebody,
+  admin: SignedInUser,
   ending: RaceEnding,
   figures: AuthorityFigures,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 /** A password that keeps the rules of the specification. */
 export const password = 'Test!Password1';
 
-export type Person = {
+export type TestUser = {
   readonly id: AccountId;
   readonly name: string;
   readonly email: string;
@@ -21,14 +21,14 @@ export type Person = {
 };
 
 /** How the server knows this person: for a use case that is called past the checks of its route. */
-export async function actorOf(server: TestServer, person: Person): Promise<Actor> {
+export async function actorOf(server: TestServer, person: TestUser): Promise<Actor> {
   const actor = await server.context.identity.actorOf(readRequestIdentity(['authorization', person.token]));
   if (actor === null) throw new Error(`${person.name} is not signed in.`);
   return actor;
 }
 
 /** A new person of a role, signed in; an admin by a second factor, which they have just added. */
-export async function makePerson(server: TestServer, role: Role, given: { verified?: boolean } = {}): Promise<Person> {
+export async function makeUser(server: TestServer, role: Role, given: { verified?: boolean } = {}): Promise<TestUser> {
   const name = `${role} ${randomBytes(3).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const verifiedAt = given.verified === true ? new Date() : null;
@@ -46,7 +46,7 @@ export async function addSecondFactor(server: TestServer, email: string, token: 
 }
 
 /** A verified seller who never signs in: whose cars others see. */
-export async function makeShop(server: TestServer): Promise<Person> {
+export async function makeShop(server: TestServer): Promise<TestUser> {
   const id = server.context.newId<'account'>();
   const name = `Shop ${randomBytes(6).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
@@ -84,7 +84,7 @@ export type CarOptions = {
 };
 
 /** A car of this seller: a Ferrari Roma for $868,000 where nothing else is said. */
-export async function makeCar(server: TestServer, seller: Person, options: CarOptions = {}): Promise<ListingId> {
+export async function makeCar(server: TestServer, seller: TestUser, options: CarOptions = {}): Promise<ListingId> {
   const id = server.context.newId<'listing'>();
   const postedAt = options.postedAt ?? new Date();
   await server.context.database
@@ -120,7 +120,7 @@ export type Answer = {
 /** One call of the API as this person, or as a visitor. */
 export async function call(
   server: TestServer,
-  who: Person | null,
+  who: TestUser | null,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
@@ -135,7 +135,7 @@ export async function call(
 }
 
 /** Books a car; answers with the id of the booking. */
-export async function book(server: TestServer, buyer: Person, productId: ListingId): Promise<string> {
+export async function book(server: TestServer, buyer: TestUser, productId: ListingId): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/bookingData', {
     productId,
     meetingDate: 'Sat, after 3 pm',

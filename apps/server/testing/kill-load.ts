@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sandboxPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from '../startup/sandbox-keys.ts';
-import type { Somebody } from './many-people.ts';
+import type { SignedInUser } from './many-users.ts';
 
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
 
@@ -18,7 +18,7 @@ export type HistoryEntry = {
 export type LoadOptions = {
   readonly url: string;
   readonly keys: SandboxKeys;
-  readonly buyers: readonly Somebody[];
+  readonly buyers: readonly SignedInUser[];
   /** Cars that nobody has sold yet; each write takes one that is its own. */
   readonly cars: readonly string[];
   readonly chance: () => number;
@@ -32,7 +32,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
 
   async function write(
     kind: WriteKind,
-    buyer: Somebody,
+    buyer: SignedInUser,
     path: string,
     body: object,
     known?: string,
@@ -54,7 +54,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
     return outcome === 'ok' ? id : null;
   }
 
-  async function pay(buyer: Somebody, bookingId: string): Promise<void> {
+  async function pay(buyer: SignedInUser, bookingId: string): Promise<void> {
     const headers = { 'content-type': 'application/json', authorization: buyer.token };
     const opened = await fetch(`${url}/api/create-payment-intent`, {
       method: 'POST',
@@ -78,7 +78,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
     await write('payment', buyer, '/api/payment', { paymentId: bookingId, transactionId }, bookingId);
   }
 
-  async function live(buyer: Somebody): Promise<void> {
+  async function live(buyer: SignedInUser): Promise<void> {
     for (let productId = cars.pop(); productId !== undefined; productId = cars.pop()) {
       const order = { productId, meetingDate: 'any', buyerNumber: '1' };
       const bookingId = await write('booking', buyer, '/api/bookingData', order);

@@ -16,7 +16,7 @@ import { sandboxSecretName, startOwnSandbox } from '../startup/own-sandbox.ts';
 import { sandboxKeys } from '../startup/sandbox-keys.ts';
 import { auditCharges } from './audit-charges.ts';
 import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
-import { makeManyCars, makeManyPeople } from './many-people.ts';
+import { makeManyCars, makeManyUsers } from './many-users.ts';
 import { assertAudits } from './run-audits.ts';
 import { seeded } from './seeded.ts';
 import { productionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
@@ -66,8 +66,8 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       running = node;
       const sql = new pg.Pool({ connectionString: await findRunningEmbedded(dataDir), max: 2 });
       sql.on('error', () => {});
-      const [seller] = await makeManyPeople(sql, sessionSecret, 'Seller', 1);
-      const buyers = await makeManyPeople(sql, sessionSecret, 'Buyer', writers);
+      const [seller] = await makeManyUsers(sql, sessionSecret, 'Seller', 1);
+      const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', writers);
       const cars = await makeManyCars(
         sql,
         seller?.id ?? '',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
 import { judgeMoney, type MoneyFigures } from './judge-money.ts';
-import { makeManyCars, makeManyPeople, type Somebody } from './many-people.ts';
+import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { openCaller, type Told } from './node-caller.ts';
 import { seeded, shuffled } from './seeded.ts';
 
@@ -35,7 +35,7 @@ export type RaceFigures = MoneyFigures & {
 
 /** Whether the buyer has lost their hold by now, and what is still under way. */
 type Late = { readonly isLate: boolean; readonly ends: Promise<unknown> };
-type Order = { readonly buyer: Somebody; readonly bookingId: string; readonly car: string };
+type Order = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** One buyer has at most five open bookings, so each of them tries for five cars. */
 const carsOfBuyer = 5;
@@ -73,8 +73,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   async function bookAll(): Promise<Map<string, Order[]>> {
-    const [seller] = await makeManyPeople(pool, race.sessionSecret, 'Seller', 1);
-    const buyers = await makeManyPeople(
+    const [seller] = await makeManyUsers(pool, race.sessionSecret, 'Seller', 1);
+    const buyers = await makeManyUsers(
       pool,
       race.sessionSecret,
       'Buyer',

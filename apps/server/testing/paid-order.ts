@@ -1,9 +1,9 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { book, type CarOptions, call, confirmCard, makeCar, makePerson, type Person } from './builders.ts';
+import { book, type CarOptions, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 export type ChargedOrder = {
-  readonly buyer: Person;
+  readonly buyer: TestUser;
   readonly car: ListingId;
   readonly bookingId: string;
   readonly intentId: string;
@@ -13,10 +13,10 @@ export type PaidOrder = ChargedOrder & { readonly paymentId: string };
 /** A new buyer's booking of a new car whose card was charged, and that nobody has told the server of. */
 export async function chargeOrder(
   server: TestServer,
-  seller: Person,
+  seller: TestUser,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
 ): Promise<ChargedOrder> {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, seller, given.car);
   const bookingId = await book(server, buyer, car);
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
@@ -29,7 +29,7 @@ export async function chargeOrder(
 /** The same, and the server has settled it. */
 export async function payOrder(
   server: TestServer,
-  seller: Person,
+  seller: TestUser,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
   /** Happens after the charge and before the server is told. */
   meanwhile?: (car: ListingId) => Promise<unknown>,

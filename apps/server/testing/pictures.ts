@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { imageUrl } from '@carhouse/images/image-url';
-import type { Person } from './builders.ts';
+import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A picture that this person has uploaded, without its files. @returns its URL, as the upload answers it. */
-export async function makePicture(server: TestServer, owner: Person): Promise<string> {
+export async function makePicture(server: TestServer, owner: TestUser): Promise<string> {
   const key = randomBytes(32).toString('hex');
   await server.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
   await server.context.database

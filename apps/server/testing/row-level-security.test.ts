@@ -4,28 +4,28 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { listWishes } from '@carhouse/database/wishes/wishes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from './builders.ts';
+import { call, makeCar, makeUser, type TestUser } from './builders.ts';
 import { payOrder } from './paid-order.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
 let server: TestServer;
-let buyer: Person;
-let seller: Person;
-let other: Person;
+let buyer: TestUser;
+let seller: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   ({ buyer } = await payOrder(server, seller));
-  ({ buyer: other } = await payOrder(server, await makePerson(server, 'Seller')));
+  ({ buyer: other } = await payOrder(server, await makeUser(server, 'Seller')));
   const car = await makeCar(server, seller);
   for (const who of [buyer, other]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
 });
 afterAll(() => server.close());
 
 /** What a query that forgets its owner clause would find. */
-async function rowsOf(who: Person, table: string): Promise<number> {
+async function rowsOf(who: TestUser, table: string): Promise<number> {
   const { rows } = await asMember(server.context.database, who.id, (trx: Transaction) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(trx),
   );
@@ -103,7 +103,7 @@ describe("a query of one person's records, without the role", () => {
   });
 
   it('stands behind the reads of imports: a seller reads theirs, by the list and by its id', async () => {
-    const dealer = await makePerson(server, 'Seller');
+    const dealer = await makeUser(server, 'Seller');
     const id = await examinedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
     expect(await rowsOf(dealer, 'import')).toBe(1);
     expect(await rowsOf(other, 'import')).toBe(0);

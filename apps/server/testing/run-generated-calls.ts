@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Role } from '@carhouse/domain/account/account';
 import fc from 'fast-check';
-import { makeCar, makePerson, type Person } from './builders.ts';
+import { makeCar, makeUser, type TestUser } from './builders.ts';
 import { watchChanges } from './change-watch.ts';
 import { type GeneratedCall, generatedCalls, type OpenApiDocument, stand } from './generated-calls.ts';
 import type { TestServer } from './test-server.ts';
@@ -63,9 +63,9 @@ export async function runGeneratedCalls(
   return { faults, counts, level, end: usedMemory() };
 }
 
-async function makeCallers(server: TestServer): Promise<Person[]> {
-  const people: Person[] = [];
-  for (const role of roles) people.push(await makePerson(server, role));
+async function makeCallers(server: TestServer): Promise<TestUser[]> {
+  const people: TestUser[] = [];
+  for (const role of roles) people.push(await makeUser(server, role));
   for (const [place, seller] of people.entries()) {
     if (seller.role !== 'Seller') continue;
     for (let made = 0; made < 6; made += 1) await makeCar(server, seller, { title: `Car ${place}-${made}` });
@@ -126,7 +126,7 @@ function filled(given: string, pools: Pools, own: Pools | undefined): string {
 async function makeGenerated(
   server: TestServer,
   one: GeneratedCall,
-  caller: Person | undefined,
+  caller: TestUser | undefined,
   fill: (text: string) => string,
 ): Promise<number> {
   const answer = await server.app.inject({
@@ -143,10 +143,10 @@ async function makeGenerated(
 }
 
 /** A person may have deleted, suspended or signed out a caller meanwhile; another of their role takes their place. */
-async function replaceDeletedUsers(server: TestServer, people: Person[]): Promise<void> {
+async function replaceDeletedUsers(server: TestServer, people: TestUser[]): Promise<void> {
   for (const [place, person] of people.entries()) {
     const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
-    if (answer.statusCode === 401) people[place] = await makePerson(server, person.role);
+    if (answer.statusCode === 401) people[place] = await makeUser(server, person.role);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { importCars } from '../imports/import-cars.ts';
-import { type Answer, call, type Person } from './builders.ts';
+import { type Answer, call, type TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 /** What a seller does with imports of theirs, and the job that works on them. */
@@ -14,7 +14,7 @@ export type SellerImports = {
   countCars(): Promise<number>;
 };
 
-export function sellerImports(server: TestServer, seller: Person): SellerImports {
+export function sellerImports(server: TestServer, seller: TestUser): SellerImports {
   return {
     read: async (id) => (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body,
     begin: (id, what) => call(server, seller, 'POST', `/api/v1/imports/${id}/${what}`, {}),

@@ -1,6 +1,6 @@
 import { jpeg } from '@carhouse/images/testing/photos';
 import { importCars } from '../imports/import-cars.ts';
-import type { Answer, Person } from './builders.ts';
+import type { Answer, TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Part = { readonly name?: string; readonly file?: string; readonly type?: string; readonly bytes: Buffer };
@@ -23,7 +23,7 @@ export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n
 /** Sends a multipart body over the network, as this person or as a visitor. */
 export async function post(
   server: TestServer,
-  who: Person | null,
+  who: TestUser | null,
   body: Buffer,
   type = multipartType,
   path = '/api/images',
@@ -38,11 +38,11 @@ export async function post(
 }
 
 /** Uploads a file as a browser's form does. */
-export const upload = (server: TestServer, who: Person | null, bytes: Buffer): Promise<Answer> =>
+export const upload = (server: TestServer, who: TestUser | null, bytes: Buffer): Promise<Answer> =>
   post(server, who, multipartBody([{ bytes }]));
 
 /** Uploads a new photo. @returns the key and the URL of the picture. */
-export async function uploadPhoto(server: TestServer, who: Person): Promise<{ id: string; url: string }> {
+export async function uploadPhoto(server: TestServer, who: TestUser): Promise<{ id: string; url: string }> {
   const answer = await upload(server, who, await jpeg(600, 400));
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
@@ -51,7 +51,7 @@ export async function uploadPhoto(server: TestServer, who: Person): Promise<{ id
 /** Uploads a dealer's list of cars. Its columns are proposed in the background: see `examinedList`. */
 export const uploadList = (
   server: TestServer,
-  who: Person | null,
+  who: TestUser | null,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<Answer> => {
@@ -62,7 +62,7 @@ export const uploadList = (
 /** Uploads a dealer's list and does the job that proposes its columns. @returns the id of the import. */
 export async function examinedList(
   server: TestServer,
-  who: Person,
+  who: TestUser,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<string> {

@@ -1,24 +1,24 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller', { verified: true });
+  seller = await makeUser(server, 'Seller', { verified: true });
 });
 afterAll(() => server.close());
 
-const wish = (who: Person | null, payload: object): Promise<Answer> =>
+const wish = (who: TestUser | null, payload: object): Promise<Answer> =>
   call(server, who, 'POST', '/api/wishLists', payload);
-const list = (who: Person, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/mywish${query}`);
+const list = (who: TestUser, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/mywish${query}`);
 
 describe('the wish list', () => {
   it('holds a car in the words of the specification, filled by the server', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const forged = { resalePrice: 1, author: 'Nobody', email: 'other@people.example', wisher: 'admin', wishTime: 'x' };
     const made = await wish(buyer, { productId: car, ...forged });
@@ -44,7 +44,7 @@ describe('the wish list', () => {
   });
 
   it('finds the car by its seller, model and picture when no product is named', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { title: 'The only one' });
     const payload = { authorEmail: publicName(seller.id), productTitle: 'The only one', productImage: '' };
     expect((await wish(buyer, payload)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the wish list', () => {
   });
 
   it('takes one car once, however often and fast it is wished for', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 50 }, () => wish(buyer, { productId: car })));
     const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.insertedId));
@@ -64,8 +64,8 @@ describe('the wish list', () => {
   });
 
   it('says whether the car can still be booked, and leaves out cars of suspended sellers', async () => {
-    const other = await makePerson(server, 'Seller');
-    const buyer = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Seller');
+    const buyer = await makeUser(server, 'Buyer');
     const sold = await makeCar(server, other);
     await wish(buyer, { productId: sold });
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
@@ -75,7 +75,7 @@ describe('the wish list', () => {
   });
 
   it('keeps the price at which it was wished for beside the price of today', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     await wish(buyer, { productId: car });
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 80000000 WHERE id = $1', [car]);
@@ -83,7 +83,7 @@ describe('the wish list', () => {
   });
 
   it('lets nobody read or shorten the list of another', async () => {
-    const [owner, stranger] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [owner, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const made = await wish(owner, { productId: await makeCar(server, seller) });
     expect((await list(stranger, `?email=${owner.email}`)).status).toBe(404);
     expect((await call(server, stranger, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).status).toBe(404);
@@ -94,7 +94,7 @@ describe('the wish list', () => {
   });
 
   it('refuses visitors, unknown and hidden cars, and the own car', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     const draft = await makeCar(server, seller, { status: 'draft' });
     expect((await wish(null, { productId: draft })).status).toBe(401);
     expect((await wish(buyer, { productId: draft })).status).toBe(404);
@@ -105,7 +105,7 @@ describe('the wish list', () => {
   });
 
   it('takes the wishes of sellers for each other at the same moment', async () => {
-    const sellers = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Seller')));
+    const sellers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
     for (let round = 0; round < 3; round += 1) {
       const cars = await Promise.all(sellers.map((each) => makeCar(server, each)));
       const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('the wish list', () => {
   });
 
   it('holds 200 cars at most', async () => {
-    const buyer = await makePerson(server, 'Buyer');
+    const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query(
       `WITH cars AS (
          INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)

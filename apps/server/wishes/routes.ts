@@ -1,4 +1,4 @@
-import * as wire from '@carhouse/contract/wishes';
+import * as contract from '@carhouse/contract/wishes';
 import { asMember } from '@carhouse/database/connection/member-role';
 import { listWishes } from '@carhouse/database/wishes/wishes';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
@@ -14,7 +14,7 @@ import { removeWish } from './remove-wish.ts';
 export function registerWishRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
-    wire.wishLists,
+    contract.wishLists,
   )(async ({ body, actor }) => {
     const listingId = await resolveListing(context, {
       productId: body.productId,
@@ -27,7 +27,7 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
 
   mount(
     app,
-    wire.myWish,
+    contract.myWish,
   )(async ({ query, actor }) => {
     assertOwnAddress(actor, query.email);
     const wishes = await asMember(context.database, actor.accountId, (trx) =>
@@ -38,7 +38,7 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
 
   mount(
     app,
-    wire.removeWish,
+    contract.removeWish,
   )(async ({ params, actor }) => {
     return { status: 200, body: { deletedCount: await removeWish(context, actor, params.id) } };
   });

@@ -1,13 +1,13 @@
 import { openAgent } from '../http-client.ts';
 import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { listCars, type Person, signUpUsers } from '../users.ts';
+import { type BenchUser, listCars, signUpUsers } from '../users.ts';
 
 const buyers = 150;
 const runs = 5;
 const atOnce = 16;
 
-type Order = { readonly buyer: Person; readonly bookingId: string; clientSecret: string };
+type Order = { readonly buyer: BenchUser; readonly bookingId: string; clientSecret: string };
 
 /**
  * Paying for a booking, in its three steps: opening the charge (the car is held, the card provider is asked), the card at
@@ -48,7 +48,7 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
 
 type CardForm = { readonly publishableKey: string; readonly scriptUrl: string };
 
-async function book(buyer: Person, productId: string): Promise<Order> {
+async function book(buyer: BenchUser, productId: string): Promise<Order> {
   const body = { productId, meetingDate: 'Saturday', buyerNumber: '9123 4567' };
   const answer = await buyer.client.send('POST', '/api/bookingData', { token: buyer.token, body });
   if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { makePicture, productForm } from '../../testing/pictures.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -9,16 +9,16 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 // docs/reliability.md, hostile input A, as far as it is not with the call that it belongs to.
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 let car: ListingId;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 beforeEach(async () => {
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
   car = await makeCar(server, seller);
 });
 afterAll(() => server.close());

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson, type Person } from '../../testing/builders.ts';
+import { makeUser, type TestUser } from '../../testing/builders.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
-let buyer: Person;
+let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../../testing/card-events.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -28,14 +28,14 @@ const card = '4242 4242 4242 4242';
 const anyId = '0190f3a1-0000-7000-8000-00000000abcd';
 
 let server: TestServer;
-let people: Person[];
+let people: TestUser[];
 let document: OpenApi;
 
 beforeAll(async () => {
   server = await startTestServer();
   people = [];
-  for (const role of ['Buyer', 'Seller', 'admin'] as const) people.push(await makePerson(server, role));
-  await makeCar(server, people[1] as Person);
+  for (const role of ['Buyer', 'Seller', 'admin'] as const) people.push(await makeUser(server, role));
+  await makeCar(server, people[1] as TestUser);
   document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApi>();
 });
 afterAll(() => server.close());
@@ -197,7 +197,7 @@ describe('the calls of the sign-in service', () => {
   });
 
   it('keep no browser whose name holds a card number', async () => {
-    const { email } = people[0] as Person;
+    const { email } = people[0] as TestUser;
     for (const agent of [`Mine/1 (${card})`, 'Mine/1 (4242-4242-4242-4242)']) {
       const answer = await send('/sign-in/email', { email, password: 'Test!Password1' }, { 'user-agent': agent });
       expect(answer.statusCode).toBe(200);
@@ -211,7 +211,7 @@ describe('the name of a file', () => {
   it('is refused with a card number in it', async () => {
     const bytes = Buffer.from('title,brand\nA,Audi\n');
     const body = multipartBody([{ name: 'file', file: 'cars 4242424242424242.csv', type: 'text/csv', bytes }]);
-    const answer = await post(server, people[1] as Person, body, undefined, '/api/v1/imports');
+    const answer = await post(server, people[1] as TestUser, body, undefined, '/api/v1/imports');
     expect([answer.status, answer.body.code]).toEqual([422, 'CARD_NUMBER_REFUSED']);
     const { rows } = await server.context.pool.query('SELECT 1 FROM import');
     expect(rows).toEqual([]);

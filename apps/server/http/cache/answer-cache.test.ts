@@ -4,7 +4,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { unprotected } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from '../limits/rate-limits.ts';
@@ -45,11 +45,11 @@ function ask(origin: string, path: string, headers: Record<string, string> = {},
 
 describe('what all visitors are answered', () => {
   let testServer: TestServer;
-  let seller: Person;
+  let seller: TestUser;
 
   beforeAll(async () => {
     testServer = await startTestServer(unprotected, undefined, {}, { keepsAnswers: true });
-    seller = await makePerson(testServer, 'Seller');
+    seller = await makeUser(testServer, 'Seller');
   });
   afterAll(() => testServer.close());
 
@@ -96,7 +96,7 @@ describe('what all visitors are answered', () => {
 
   it('is never given to a person with a session, and never taken from one', async () => {
     const car = await makeCar(testServer, seller, { brand: 'Audi' });
-    const buyer = await makePerson(testServer, 'Buyer');
+    const buyer = await makeUser(testServer, 'Buyer');
     for (let turn = 0; turn < 4; turn += 1) {
       const mine = await list('/api/audiDatas', { authorization: buyer.token });
       expect(mine).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Calls that are kept for visitors, with cars and without. */
@@ -12,11 +12,11 @@ const paths = ['/api/teslaDatas', '/api/teslas', '/api/audiDatas', '/api/v1/bran
 let keeping: FastifyInstance;
 /** It keeps nothing. */
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   keeping = await buildApp(server.context, { cacheClock: () => 0 });
   server.context.catalogue.start();
   await server.catchUp();
@@ -83,7 +83,7 @@ it('show a change at the same node to the next who asks, however many ask while 
 });
 
 it('are shared with people who have signed in where a call knows of nobody, and nobody keeps what these are sent', async () => {
-  const admin = await makePerson(server, 'admin');
+  const admin = await makeUser(server, 'admin');
   const read_ = async (headers: Record<string, string>) => read(keeping, '/api/v1/brands', headers);
   for (const name of ['Lotus', 'Morgan']) {
     const visitor = await read_({});

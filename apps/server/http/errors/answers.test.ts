@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
-let buyer: Person;
+let buyer: TestUser;
 let car: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  buyer = await makePerson(server, 'Buyer');
-  car = await makeCar(server, await makePerson(server, 'Seller'));
+  buyer = await makeUser(server, 'Buyer');
+  car = await makeCar(server, await makeUser(server, 'Seller'));
 });
 afterAll(() => server.close());
 

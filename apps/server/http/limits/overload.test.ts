@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { makePerson, password } from '../../testing/builders.ts';
+import { makeUser, password } from '../../testing/builders.ts';
 import { unprotected } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { longestDelay } from './overload.ts';
@@ -31,9 +31,9 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     },
   );
   const [admin, suspect, buyer] = [
-    await makePerson(testServer, 'admin'),
-    await makePerson(testServer, 'Buyer'),
-    await makePerson(testServer, 'Buyer'),
+    await makeUser(testServer, 'admin'),
+    await makeUser(testServer, 'Buyer'),
+    await makeUser(testServer, 'Buyer'),
   ];
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = async (path: string, init: RequestInit = {}) => {

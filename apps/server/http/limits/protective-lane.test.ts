@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let pool: pg.Pool;
 let app: FastifyInstance;
-let admin: Person;
+let admin: TestUser;
 /** Hold all connections that floods can reach. */
 let holders: pg.PoolClient[];
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
     randomId: server.context.newId,
   });
   app = await buildApp({ ...server.context, pool, database, identity });
-  admin = await makePerson(server, 'admin');
+  admin = await makeUser(server, 'admin');
   holders = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
 });
 afterEach(async () => {
@@ -42,14 +42,14 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-async function call(who: Person | null, method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
+async function call(who: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
   const headers = who === null ? {} : { authorization: who.token };
   const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   return answer.statusCode;
 }
 
 it('admins act, payments settle and health answers while all other connections are taken', async () => {
-  const suspect = await makePerson(server, 'Seller');
+  const suspect = await makeUser(server, 'Seller');
   const car = await makeCar(server, suspect);
   expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
   expect(await call(suspect, 'GET', '/api/products')).toBe(503);
@@ -64,14 +64,14 @@ it('admins act, payments settle and health answers while all other connections a
 });
 
 it('settles a payment with a reserved connection', async () => {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   expect(await call(buyer, 'POST', '/api/payment', { paymentId: server.context.newId(), transactionId: 'pi_0' })).toBe(
     404,
   );
 });
 
 it('a seller who withdraws their own car waits like everybody', async () => {
-  const seller = await makePerson(server, 'Seller');
+  const seller = await makeUser(server, 'Seller');
   const car = await makeCar(server, seller);
   expect(await call(seller, 'POST', `/api/v1/listings/${car}/withdrawal`, {})).toBe(503);
 });

@@ -3,7 +3,7 @@ import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { sweep } from '../../jobs/start-sweeper.ts';
-import { book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { unprotected } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { uploadList } from '../../testing/uploads.ts';
@@ -12,7 +12,7 @@ import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 const { floodAddress, floodSession, ...shared } = rateLimits;
 
 let testServer: TestServer;
-let buyer: Person;
+let buyer: TestUser;
 
 beforeAll(async () => {
   // The true limits of calls; floods are tested on a node of their own.
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testServer.setClock(() => new Date());
-  buyer = await makePerson(testServer, 'Buyer');
+  buyer = await makeUser(testServer, 'Buyer');
 });
 afterAll(() => testServer.close());
 
@@ -45,7 +45,7 @@ async function askInTurn(times: number, one: () => Promise<{ status: number }>):
   return counts;
 }
 
-const ownRecord = (who: Person) => call(testServer, who, 'GET', `/api/users/${who.email}`);
+const ownRecord = (who: TestUser) => call(testServer, who, 'GET', `/api/users/${who.email}`);
 
 describe('a call with a limit of its own', () => {
   it('GET /users/{email} is answered sixty times a minute, then refused with when to come back', async () => {
@@ -55,7 +55,7 @@ describe('a call with a limit of its own', () => {
     expect(answer.body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
-    const other = await makePerson(testServer, 'Buyer');
+    const other = await makeUser(testServer, 'Buyer');
     expect((await ownRecord(other)).status).toBe(200);
     testServer.setClock(() => new Date(Date.now() + 61_000));
     expect((await ownRecord(buyer)).status).toBe(200);
@@ -83,31 +83,31 @@ describe('a call with a limit of its own', () => {
   });
 
   it('POST /create-payment-intent is answered ten times a minute for a user', async () => {
-    const car = await makeCar(testServer, await makePerson(testServer, 'Seller'));
+    const car = await makeCar(testServer, await makeUser(testServer, 'Seller'));
     const paymentId = await book(testServer, buyer, car);
     const pay = () => call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     expect(await ask(12, pay)).toEqual({ 200: 10, 429: 2 });
   });
 
   it('GET /productById is refused to a reader of the whole stock, signed in or not', async () => {
-    const car = await makeCar(testServer, await makePerson(testServer, 'Seller'));
+    const car = await makeCar(testServer, await makeUser(testServer, 'Seller'));
     for (const who of [buyer, null])
       expect(await ask(125, () => call(testServer, who, 'GET', `/api/productById/${car}`))).toEqual({
         200: 120,
         429: 5,
       });
-    expect(
-      (await call(testServer, await makePerson(testServer, 'Buyer'), 'GET', `/api/productById/${car}`)).status,
-    ).toBe(200);
+    expect((await call(testServer, await makeUser(testServer, 'Buyer'), 'GET', `/api/productById/${car}`)).status).toBe(
+      200,
+    );
   });
 
   it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
-    const seller = await makePerson(testServer, 'Seller');
+    const seller = await makeUser(testServer, 'Seller');
     const send = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
     expect(await askInTurn(32, send)).toEqual({ 201: 30, 429: 2 });
     const kept = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(kept.rows).toHaveLength(1);
-    const other = await makePerson(testServer, 'Seller');
+    const other = await makeUser(testServer, 'Seller');
     expect((await uploadList(testServer, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
     const now = Date.now();
     testServer.setClock(() => new Date(now + 3_601_000));

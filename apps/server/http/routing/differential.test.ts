@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { registerPages } from '../../ssr/register-pages.ts';
-import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { type OddRequest, oddRequests, ownHost, ownTag } from '../../testing/odd-requests.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -28,7 +28,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
 `;
 
 let testServer: TestServer;
-let seller: Person;
+let seller: TestUser;
 let webRoot: string;
 const apps: FastifyInstance[] = [];
 /** With everything that is kept for visitors, and with nothing of it. */
@@ -40,7 +40,7 @@ let own: readonly string[];
 
 beforeAll(async () => {
   testServer = await startTestServer();
-  seller = await makePerson(testServer, 'Seller');
+  seller = await makeUser(testServer, 'Seller');
   const [open, withdrawn] = [await makeCar(testServer, seller, { brand: 'Audi' }), await makeCar(testServer, seller)];
   const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);

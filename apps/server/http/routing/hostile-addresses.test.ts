@@ -1,32 +1,32 @@
 import { connect } from 'node:net';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 // docs/reliability.md, hostile input B (query strings), C (ids in paths) and E (headers and framing).
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
-let other: Person;
-let admin: Person;
+let seller: TestUser;
+let buyer: TestUser;
+let other: TestUser;
+let admin: TestUser;
 let car: ListingId;
 let booking: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
-  buyer = await makePerson(server, 'Buyer');
-  other = await makePerson(server, 'Buyer');
-  admin = await makePerson(server, 'admin');
+  seller = await makeUser(server, 'Seller');
+  buyer = await makeUser(server, 'Buyer');
+  other = await makeUser(server, 'Buyer');
+  admin = await makeUser(server, 'admin');
   car = await makeCar(server, seller);
   booking = await book(server, buyer, car);
 });
 afterAll(() => server.close());
 
-const get = (who: Person | null, url: string) => call(server, who, 'GET', url);
+const get = (who: TestUser | null, url: string) => call(server, who, 'GET', url);
 
 describe('a query', () => {
   it.each(['/api/myorders', '/api/mywish'])(
@@ -84,7 +84,7 @@ const strange = [
 describe('an id in a path', () => {
   it.each(strange)('that is none is not found, whatever is asked of it: %s', async (id) => {
     const before = await dumpRows(server);
-    const asked: readonly (readonly [Person, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
+    const asked: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
       [buyer, 'GET', `/api/productById/${id}`],
       [buyer, 'GET', `/api/payment/${id}`],
       [buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {}],
@@ -109,7 +109,7 @@ describe('an id in a path', () => {
 
   it('of a person of the other role is not found', async () => {
     // Another admin: nobody deletes their own account by these calls, which is a refusal of its own.
-    const otherAdmin = await makePerson(server, 'admin');
+    const otherAdmin = await makeUser(server, 'admin');
     const before = await dumpRows(server);
     for (const url of [
       `/api/Buyer/${seller.id}`,

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import type { Role } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../testing/crash-points.ts';
-import { makeManyCars, makeManyPeople, type Somebody } from '../../testing/many-people.ts';
+import { makeManyCars, makeManyUsers, type SignedInUser } from '../../testing/many-users.ts';
 import { listingForm } from '../../testing/pictures.ts';
 import { openRaceStage, type RaceStage } from '../../testing/race-stage.ts';
 import { assertAudits } from '../../testing/run-audits.ts';
@@ -25,13 +25,13 @@ afterAll(async () => {
   await db.close();
 });
 
-async function somebody(role: Role): Promise<Somebody> {
-  const [person] = await makeManyPeople(stage.pool, stage.sessionSecret, role, 1);
+async function makeSignedIn(role: Role): Promise<SignedInUser> {
+  const [person] = await makeManyUsers(stage.pool, stage.sessionSecret, role, 1);
   if (person === undefined) throw new Error('nobody was made');
   return person;
 }
 
-type Call = { readonly who: Somebody; readonly path: string; readonly body: object; readonly key: string };
+type Call = { readonly who: SignedInUser; readonly path: string; readonly body: object; readonly key: string };
 type Told = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
 
 async function post(node: ServerProcess, { who, path, body, key }: Call): Promise<Told> {
@@ -45,14 +45,14 @@ async function post(node: ServerProcess, { who, path, body, key }: Call): Promis
 }
 
 const draft = async (): Promise<Call> => ({
-  who: await somebody('Seller'),
+  who: await makeSignedIn('Seller'),
   path: '/api/v1/listings',
   body: listingForm([], { status: 'draft' }),
   key: randomUUID(),
 });
 
-const newPerson = async (): Promise<Call> => ({
-  who: await somebody('admin'),
+const newUser = async (): Promise<Call> => ({
+  who: await makeSignedIn('admin'),
   path: '/api/v1/accounts',
   body: {
     name: 'New Buyer',
@@ -65,14 +65,14 @@ const newPerson = async (): Promise<Call> => ({
 });
 
 async function order(): Promise<Call> {
-  const [productId] = await makeManyCars(stage.pool, (await somebody('Seller')).id, [50_000]);
+  const [productId] = await makeManyCars(stage.pool, (await makeSignedIn('Seller')).id, [50_000]);
   const body = { productId, meetingDate: 'any', buyerNumber: '1' };
-  return { who: await somebody('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
+  return { who: await makeSignedIn('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
 }
 
 const cases: readonly (readonly [CrashPoint, string, () => Promise<Call>])[] = [
   ['listing-committed', 'listing', draft],
-  ['account-committed', 'account', newPerson],
+  ['account-committed', 'account', newUser],
   ['booking-committed', 'booking', order],
 ];
 

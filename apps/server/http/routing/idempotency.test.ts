@@ -4,29 +4,29 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { book, makeCar, makePerson, type Person, password } from '../../testing/builders.ts';
+import { book, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { listingForm, makePicture, productForm } from '../../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { lease } from './idempotency.ts';
 import { deriveKey, fingerprintOf } from './idempotency-key.ts';
 
 let server: TestServer;
-let seller: Person;
-let buyer: Person;
+let seller: TestUser;
+let buyer: TestUser;
 let car: ListingId;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
 });
 beforeEach(async () => {
   server.setClock(() => new Date());
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
   car = await makeCar(server, seller);
 });
 afterAll(() => server.close());
 
-type Sent = { who?: Person; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
+type Sent = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Posts a booking, where nothing else is said, under a key. */
 async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: Sent) {
@@ -76,7 +76,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('keeps a refusal too, with its request id', async () => {
     const key = randomUUID();
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     const id = await book(server, other, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
     const first = await post({ key, url: '/api/payment', body });
@@ -102,7 +102,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('is another key for another person, and for another call', async () => {
     const key = randomUUID();
-    const other = await makePerson(server, 'Buyer');
+    const other = await makeUser(server, 'Buyer');
     const mine = await post({ key });
     const theirs = await post({ key, who: other });
     expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
@@ -246,14 +246,14 @@ function loseCommit(table: string): void {
 }
 
 describe('a run whose COMMIT is done, but not known to the server', () => {
-  const newPerson = (email: string) => ({
+  const newUser = (email: string) => ({
     name: 'New Buyer',
     email,
     password,
     role: 'Buyer',
     photoURL: 'https://photos.example/a.png',
   });
-  type Made = { readonly who: Person; readonly body: object };
+  type Made = { readonly who: TestUser; readonly body: object };
   const creations: readonly (readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<Made>])[] =
     [
       [
@@ -265,7 +265,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
       [
         'account',
         '/api/v1/accounts',
-        async () => ({ who: await makePerson(server, 'admin'), body: newPerson(`${randomUUID()}@people.example`) }),
+        async () => ({ who: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
       ],
       ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
       ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { startReconciler } from '../../jobs/start-reconciler.ts';
-import { makePerson } from '../../testing/builders.ts';
+import { makeUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('tells a program on this machine what the server does, without names or addresses of people', async () => {
-  const buyer = await makePerson(server, 'Buyer');
+  const buyer = await makeUser(server, 'Buyer');
   await server.first.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
   const stop = startReconciler(server.context);
   const answer = await server.first.inject({ url: '/metrics' });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Tampering } from '@carhouse/auth/testing/openid-company';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '../../testing/builders.ts';
+import { makeUser } from '../../testing/builders.ts';
 import { type OpenidServer, startOpenidServer } from '../../testing/openid-server.ts';
 
 let server: OpenidServer;
@@ -301,7 +301,7 @@ describe('an ID token', () => {
       server.company.addPerson({ email, verified });
       server.company.tamper((claims, sign) => sign({ ...claims, email_verified: verified }));
       await expectRefusal(email, 'email-not-verified');
-      const known = await makePerson(server, 'Buyer');
+      const known = await makeUser(server, 'Buyer');
       server.company.addPerson({ email: known.email, verified });
       await expectRefusal(known.email, 'email-not-verified');
     },

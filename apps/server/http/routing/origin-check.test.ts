@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson, type Person, password } from '../../testing/builders.ts';
+import { makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const own = 'http://127.0.0.1:3000';
 
 let server: TestServer;
-let buyer: Person;
+let buyer: TestUser;
 let cookie: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  buyer = await makePerson(server, 'Buyer');
+  buyer = await makeUser(server, 'Buyer');
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',

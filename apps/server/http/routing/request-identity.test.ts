@@ -1,16 +1,16 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
-let seller: Person;
+let seller: TestUser;
 let car: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  seller = await makePerson(server, 'Seller');
+  seller = await makeUser(server, 'Seller');
   car = await makeCar(server, seller, { brand: 'Audi' });
 });
 afterAll(() => server.close());
@@ -19,7 +19,7 @@ function ask(path: string, ...lines: string[]): Promise<RawAnswer> {
   return sendRaw(server.url, rawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...lines]));
 }
 
-const cookieOf = (person: Person): string =>
+const cookieOf = (person: TestUser): string =>
   `carhouse.session_token=${encodeURIComponent(person.token.replace('Bearer ', ''))}`;
 
 /** Bytes that some reader of cookies takes for a blank: those of `String.prototype.trim`, and of others. */

@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
-export type Somebody = { readonly id: string; readonly email: string; readonly token: string };
+export type SignedInUser = { readonly id: string; readonly email: string; readonly token: string };
 
 /**
  * Signed-in people in one statement: a race needs more of them than could be signed in one by one, because hashing a
  * password costs what it should.
  * @param sessionSecret that of the nodes which are to know them.
  */
-export async function makeManyPeople(
+export async function makeManyUsers(
   pool: pg.Pool,
   sessionSecret: string,
   role: Role,
   count: number,
-): Promise<Somebody[]> {
+): Promise<SignedInUser[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('hex'));
   const { rows } = await pool.query<{ id: string; email: string; token: string }>(
     `WITH given AS (SELECT gen_random_uuid() AS id, token FROM unnest($1::text[]) AS token),
