@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ImageWidth, imageWidths } from '@carhouse/domain/image/picture-widths';
+import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-widths';
 import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
 import { type ImageFormat, imageFormats } from './image-url.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import type { ImageWidth } from '@carhouse/domain/image/picture-widths';
+import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 import type { ImageFormat } from './image-url.ts';
 
 export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };

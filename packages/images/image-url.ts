@@ -1,4 +1,4 @@
-import type { ImageWidth } from '@carhouse/domain/image/picture-widths';
+import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 
 export const imageFormats = ['webp', 'avif'] as const;
 export type ImageFormat = (typeof imageFormats)[number];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/domain/image/picture-widths';
+import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/domain/image/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import type { Rendition } from './image-store.ts';
 import { likenessOf, likenessSize } from './likeness.ts';

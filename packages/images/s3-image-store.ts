@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ImageWidth, imageWidths } from '@carhouse/domain/image/picture-widths';
+import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-widths';
 import { S3mini } from 's3mini';
 import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
 import { type ImageFormat, imageFormats } from './image-url.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { type ImageWidth, imageWidths } from '@carhouse/domain/image/picture-widths';
+import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-widths';
 import type { StoredFile } from '@carhouse/images/image-store';
 import type { ImageFormat } from '@carhouse/images/image-url';
 import type { FastifyInstance } from 'fastify';

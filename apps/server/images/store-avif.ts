@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { isStored, markAvif } from '@carhouse/database/images/images';
-import { imageWidths } from '@carhouse/domain/image/picture-widths';
+import { imageWidths } from '@carhouse/domain/image/image-widths';
 import type { Context } from '../context.ts';
 
 /**

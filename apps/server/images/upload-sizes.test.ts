@@ -1,4 +1,4 @@
-import { widthsOf } from '@carhouse/domain/image/picture-widths';
+import { widthsOf } from '@carhouse/domain/image/image-widths';
 import { imageUrl } from '@carhouse/images/image-url';
 import { jpeg, readPicture } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type PictureSize, widthsOf } from '@carhouse/domain/image/picture-widths';
+import { type ImageSize, widthsOf } from '@carhouse/domain/image/image-widths';
 
 export type ImageSources = {
   readonly width?: number;
@@ -13,7 +13,7 @@ const ownPicture = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
  * The attributes that name the files of a picture. With the size that the API tells, a picture of our own offers exactly
  * the widths that are stored; any other picture is taken as it is.
  */
-export function imageSources(url: string, size: PictureSize | null): ImageSources {
+export function imageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };
   const stem = ownPicture.exec(url)?.[1];
   if (stem === undefined) return { ...size, src: url };

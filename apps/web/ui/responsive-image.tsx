@@ -1,4 +1,4 @@
-import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import { type ReactElement, useState } from 'react';
 import { sharedMessages } from '#messages/shared';
 import { imageSources, smallestFile } from './image-sources.ts';
@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx';
 type PictureProps = {
   readonly url: string;
   /** In pixels, as the API tells it. */
-  readonly size: PictureSize | null;
+  readonly size: ImageSize | null;
   readonly alt: string;
   /** How wide it is shown, as the `sizes` attribute wants it. */
   readonly sizes: string;

@@ -1,4 +1,4 @@
-import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Transaction } from '../connection/transaction.ts';
 export type AdvertisedCar = {
   readonly id: ListingId;
   readonly imageKey: string | null;
-  readonly imageSize: PictureSize | null;
+  readonly imageSize: ImageSize | null;
   readonly title: string;
   readonly brand: string;
   readonly price: Cents;

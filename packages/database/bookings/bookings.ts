@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
-import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { RefundState } from '@carhouse/domain/payment/payment';
@@ -16,7 +16,7 @@ export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
   readonly disputed: boolean;
   /** Of the picture that was shown; null when there was none, or it is gone. */
-  readonly imageSize: PictureSize | null;
+  readonly imageSize: ImageSize | null;
 };
 
 /** Unpaid bookings of each of these cars that has any. */
@@ -257,7 +257,7 @@ function onRecord(database: Database | Transaction) {
             .select('dispute.id'),
         )
         .as('disputed'),
-      sql<PictureSize | null>`(
+      sql<ImageSize | null>`(
         select json_build_object('width', image.width, 'height', image.height)
         from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`.as('image_size'),
     ]);
@@ -266,7 +266,7 @@ function onRecord(database: Database | Transaction) {
 type RecordRow = Selectable<BookingTable> & {
   readonly refund: RefundState | null;
   readonly disputed: unknown;
-  readonly image_size: PictureSize | null;
+  readonly image_size: ImageSize | null;
 };
 
 function toRecord(row: RecordRow): BookingOnRecord {

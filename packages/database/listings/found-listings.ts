@@ -1,5 +1,5 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type pg from 'pg';
@@ -59,7 +59,7 @@ type FreshRow = readonly [
   sellerEmail: string,
   sellerVerified: boolean,
   images: readonly string[],
-  coverSize: PictureSize | null,
+  coverSize: ImageSize | null,
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { type CarFacts, carFacts, eachFact, type FactColumn, factNames } from '@carhouse/domain/car/car-facts';
-import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import type { Selectable } from 'kysely';
 import type { FactColumns, ListingTable } from '../schema/schema.ts';
@@ -10,7 +10,7 @@ export type ListingRow = Selectable<ListingTable> & {
   readonly seller_email: string;
   readonly seller_verified_at: Date | null;
   readonly images: string[];
-  readonly cover_size: PictureSize | null;
+  readonly cover_size: ImageSize | null;
 };
 
 /** The columns that every list reads (listing-text.ts). */

@@ -1,5 +1,5 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { Listing, ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -123,7 +123,7 @@ export function selectListings(database: Database | Transaction) {
   const images = sql<
     string[]
   >`array(select image_key from listing_image where listing_id = listing.id order by position)`;
-  const coverSize = sql<PictureSize | null>`(
+  const coverSize = sql<ImageSize | null>`(
     select json_build_object('width', image.width, 'height', image.height)
     from listing_image join image on image.key = listing_image.image_key
     where listing_id = listing.id order by position limit 1)`;

@@ -1,6 +1,6 @@
 import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { WishId } from '@carhouse/domain/wish/wish';
@@ -119,7 +119,7 @@ export type LatestPayment = {
   readonly bookingId: BookingId;
   readonly title: string;
   readonly image: string | null;
-  readonly imageSize: PictureSize | null;
+  readonly imageSize: ImageSize | null;
   readonly buyerName: string;
   readonly amount: Cents;
   readonly paidAt: Date;
@@ -129,7 +129,7 @@ export type LatestPayment = {
 
 /** The payments that came last. */
 export async function listLatestPayments(database: Database, limit: number): Promise<readonly LatestPayment[]> {
-  const size = sql<PictureSize | null>`(
+  const size = sql<ImageSize | null>`(
     select json_build_object('width', image.width, 'height', image.height)
     from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`;
   return database

@@ -1,7 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import type { CarFacts } from '../car/car-facts.ts';
 import type { Id } from '../ids/id.ts';
-import type { PictureSize } from '../image/picture-widths.ts';
+import type { ImageSize } from '../image/image-widths.ts';
 import type { Cents } from '../money/money.ts';
 
 export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn'] as const;
@@ -33,7 +33,7 @@ export type Listing = {
   /** Keys of the stored pictures, cover first. */
   readonly images: readonly string[];
   /** Of the cover; null when there is none. */
-  readonly coverSize: PictureSize | null;
+  readonly coverSize: ImageSize | null;
   readonly facts: CarFacts;
   readonly seller: {
     readonly id: AccountId;

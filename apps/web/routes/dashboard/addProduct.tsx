@@ -4,7 +4,7 @@ import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
 import { AddProductPage } from '../../features/listings/manage/add-product-page.tsx';
-import { categoriesQuery, sellingLimitsQuery } from '../../features/listings/manage/product-queries.ts';
+import { categoriesQuery, sellingLimitsQuery } from '../../features/listings/manage/own-listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/addProduct')({
   beforeLoad: requireRole('Seller'),

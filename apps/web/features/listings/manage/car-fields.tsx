@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { CarFormValues } from './car-form-values.ts';
 import { useComparableHint } from './comparable-hint.tsx';
 import { isPrice, isWholeNumber, priceText } from './number-text.ts';
-import { categoriesQuery } from './product-queries.ts';
+import { categoriesQuery } from './own-listing-queries.ts';
 
 export type CarForm = UseFormReturn<CarFormValues>;
 

@@ -8,7 +8,7 @@ import { callKey } from '../../../app/call-query.ts';
 import { count, money } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
 import { digitsOf, isWholeNumber } from './number-text.ts';
-import { comparablePricesQuery, type TypedCar } from './product-queries.ts';
+import { comparablePricesQuery, type TypedCar } from './own-listing-queries.ts';
 
 /** Milliseconds without a key after which a car counts as typed. */
 const debounce = 400;

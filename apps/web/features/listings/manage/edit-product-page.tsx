@@ -22,7 +22,7 @@ import { draftKey } from './car-draft.ts';
 import { CarForm, type Sending } from './car-form.tsx';
 import { type CarFormValues, originalPriceOf, termsOf, valuesOf } from './car-form-values.ts';
 import { movesOf } from './move-dialog.tsx';
-import { ownListingQuery } from './product-queries.ts';
+import { ownListingQuery } from './own-listing-queries.ts';
 
 const t = carFormMessages.edit;
 

@@ -21,7 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
-import { productElementId } from './product-status.ts';
+import { listingElementId } from './listing-status.ts';
 
 const calls = {
   publish: publishListing,
@@ -57,7 +57,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       await invalidate(queryClient, products);
       onClose();
       // The button that asked may be gone with the old status.
-      document.getElementById(productElementId(car))?.focus();
+      document.getElementById(listingElementId(car))?.focus();
     },
   });
   const cancels = !leadsToSale(car, move) && car.openBookings > 0;

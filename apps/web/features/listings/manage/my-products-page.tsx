@@ -15,15 +15,15 @@ import { DashPage } from '../../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../../dashboard/show-more.tsx';
 import { CardSkeletons } from '../../dashboard/skeletons.tsx';
 import './my-products-page.css';
-import { ProductCard } from './product-card.tsx';
-import { myProductsQuery } from './product-queries.ts';
-import { countsOf, productElementId } from './product-status.ts';
+import { countsOf, listingElementId } from './listing-status.ts';
+import { OwnListingCard } from './own-listing-card.tsx';
+import { ownListingsQuery } from './own-listing-queries.ts';
 import { SellingLimits } from './selling-limits.tsx';
 
 /** A seller's own cars in every status, newest first (specification, section 2). */
 export function MyProductsPage(): ReactElement {
   const user = useSignedInUser();
-  const list = useInfiniteQuery(myProductsQuery(useClient(), user.email));
+  const list = useInfiniteQuery(ownListingsQuery(useClient(), user.email));
   const cars = list.data?.pages.flatMap((page) => page.cars);
   return (
     <DashPage title={texts.drawer.myProducts} lead={leadOf(cars, list.hasNextPage)} actions={<AddLink />}>
@@ -60,7 +60,7 @@ type Pages = {
 };
 
 function Cars({ cars, pages }: { cars: readonly OwnProduct[]; pages: Pages }): ReactElement {
-  const shown = useShown(cars, productElementId, pages);
+  const shown = useShown(cars, listingElementId, pages);
   const sentence = pages.hasNextPage
     ? productMessages.shownOfMore(shown.rows.length)
     : productMessages.shown(shown.rows.length, cars.length);
@@ -68,7 +68,7 @@ function Cars({ cars, pages }: { cars: readonly OwnProduct[]; pages: Pages }): R
     <>
       <div className="grid grid--dash">
         {shown.rows.map((car, place) => (
-          <ProductCard key={car._id} car={car} eager={place < 3} />
+          <OwnListingCard key={car._id} car={car} eager={place < 3} />
         ))}
       </div>
       {shown.more ? (

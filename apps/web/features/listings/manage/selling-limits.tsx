@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import { sellingLimitsQuery } from './product-queries.ts';
+import { sellingLimitsQuery } from './own-listing-queries.ts';
 
 const t = productMessages.limits;
 

@@ -5,7 +5,7 @@ import { pageTitle } from '../../../../app/page-title.ts';
 import { prefetch } from '../../../../app/prefetch.ts';
 import { requireRole } from '../../../../app/require-role.ts';
 import { EditProductPage } from '../../../../features/listings/manage/edit-product-page.tsx';
-import { categoriesQuery, ownListingQuery } from '../../../../features/listings/manage/product-queries.ts';
+import { categoriesQuery, ownListingQuery } from '../../../../features/listings/manage/own-listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/myProduct/$id/edit')({
   beforeLoad: requireRole('Seller'),

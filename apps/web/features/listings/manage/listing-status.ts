@@ -20,7 +20,7 @@ export function hasOpenBookings(car: OwnProduct): boolean {
 }
 
 /** The id of a car's card in the page. */
-export function productElementId(car: OwnProduct): string {
+export function listingElementId(car: OwnProduct): string {
   return `product-${car._id}`;
 }
 

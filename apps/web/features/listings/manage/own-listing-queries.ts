@@ -8,7 +8,7 @@ import { callKey, nextCursor, query } from '../../../app/call-query.ts';
 export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };
 
 /** The own cars in every status, newest first, page by page. The address goes along as the specification's client sends it. */
-export function myProductsQuery(client: Client, email: string) {
+export function ownListingsQuery(client: Client, email: string) {
   return infiniteQueryOptions({
     queryKey: callKey(products, { query: { email } }, 'pages'),
     queryFn: ({ pageParam }) => fetchProducts(client, email, pageParam),

@@ -6,7 +6,7 @@ export const imageWidths = [480, 960, 1600] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 /** Of the largest file of a picture, in pixels. */
-export type PictureSize = { readonly width: number; readonly height: number };
+export type ImageSize = { readonly width: number; readonly height: number };
 
 /**
  * The widths that a picture is stored in: never one that would say the same as the next smaller one. The file under the

@@ -16,7 +16,7 @@ const icons: Readonly<Record<Move, LucideIcon>> = {
 };
 
 /** Everything that can be done with a car, behind one button; a sold car has nothing. */
-export function ProductMenu({ car }: { car: OwnProduct }): ReactElement | null {
+export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [asking, setAsking] = useState<Move>();
   if (!isEditable(car.status)) return null;
   return (

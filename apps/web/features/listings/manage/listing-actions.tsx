@@ -7,11 +7,11 @@ import { productMessages } from '#messages/products';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AdvertiseButton } from './advertise-button.tsx';
+import { hasOpenBookings } from './listing-status.ts';
 import { leadsToSale, type Move, MoveDialog, movesOf } from './move-dialog.tsx';
-import { hasOpenBookings } from './product-status.ts';
 
 /** The two buttons below a car: the next thing to do with it, and the usual one. */
-export function ProductActions({ car }: { car: OwnProduct }): ReactElement {
+export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
   const offer = movesOf(car).find((move) => leadsToSale(car, move));
   if (offer !== undefined) {
     return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { widthsOf } from './picture-widths.ts';
+import { widthsOf } from './image-widths.ts';
 
 it.each([
   [64, [480]],

@@ -8,19 +8,19 @@ import { money } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { brandName } from '../browse/brand-facts.ts';
 import { coeLeft } from '../browse/coe.ts';
-import { ProductActions } from './product-actions.tsx';
-import { ProductMenu } from './product-menu.tsx';
-import { hasOpenBookings, productElementId, statusOf } from './product-status.ts';
+import { ListingActions } from './listing-actions.tsx';
+import { ListingMenu } from './listing-menu.tsx';
+import { hasOpenBookings, listingElementId, statusOf } from './listing-status.ts';
 
 /** One own car: how it stands, when it was posted, and what its seller can do about it. */
-export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
+export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
   const titleId = useId();
   const gone = statusOf(car).kind === 'off';
   const coe = coeLeft(car);
   return (
     <article
       className={gone ? 'card product is-sold' : 'card product'}
-      id={productElementId(car)}
+      id={listingElementId(car)}
       tabIndex={-1}
       aria-labelledby={titleId}
     >
@@ -34,7 +34,7 @@ export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean })
         />
         <StatusOnImage status={statusOf(car)} />
       </div>
-      <ProductMenu car={car} />
+      <ListingMenu car={car} />
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
           {isPublic(car.status) ? (
@@ -65,7 +65,7 @@ export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean })
         <Fact name={productMessages.coeLeft}>{coe.words ?? productMessages.coeOut}</Fact>
       </dl>
       <div className="card__actions">
-        <ProductActions car={car} />
+        <ListingActions car={car} />
       </div>
     </article>
   );
