@@ -6,30 +6,32 @@ import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { chunkGroups, findModulesOf } from './build/build-chunks.ts';
-import { type RouteAssets, routeAssets } from './build/build-route-assets.ts';
+import { chunking } from './build/build-chunks.ts';
+import { routeAssets } from './build/build-route-assets.ts';
+import { pageStyles } from './build/build-styles.ts';
+import type { PageAssets } from './build/page-assets.ts';
 
 /**
  * Builds the application into `target`, `dist` by default: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
- * loads to render pages) and `dist/server/route-assets.json` (the scripts and style sheets of every route).
+ * loads to render pages) and `dist/server/page-assets.json` (the scripts and style sheets of every route).
  * Everything is made beside `dist` and put in its place at the end: a failed build leaves the last one as it was.
  */
 async function buildWeb(root: string, target: string): Promise<void> {
   const started = performance.now();
   const fresh = join(root, '.cache', `build-${process.pid}`);
   const configFile = join(root, 'vite.config.ts');
-  const input = { main: join(root, 'app/entry-client.tsx'), home: join(root, 'app/entry-home.tsx') };
-  const [home, application] = [findModulesOf(input.home), findModulesOf(input.main)];
+  const input = { main: join(root, 'app/entry-client.tsx') };
+  const { plugins, groups } = chunking(root);
   await build({
     configFile,
     logLevel: 'warn',
-    plugins: [home.plugin, application.plugin],
+    plugins,
     build: {
       outDir: join(fresh, 'client'),
       manifest: true,
       rolldownOptions: {
         input,
-        output: { codeSplitting: { groups: chunkGroups(home, application) } },
+        output: { codeSplitting: { groups } },
       },
     },
   });
@@ -48,12 +50,20 @@ async function buildWeb(root: string, target: string): Promise<void> {
     },
   });
   const manifest = JSON.parse(await readFile(join(fresh, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
-  const assets: RouteAssets = routeAssets(manifest);
-  await writeFile(join(fresh, 'server/route-assets.json'), JSON.stringify(assets));
+  const { routes, entry } = routeAssets(manifest);
+  const assets: PageAssets = { routes, entry, ...pageStyles(await readSheets(join(fresh, 'client'), routes)) };
+  await writeFile(join(fresh, 'server/page-assets.json'), JSON.stringify(assets));
   await compressFiles(join(fresh, 'client/assets'));
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
   process.stdout.write(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+/** The style sheets of all routes by their address, that of the document first. */
+async function readSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
+  const hrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
+  const texts = await Promise.all(hrefs.map((href) => readFile(join(client, href), 'utf8')));
+  return Object.fromEntries(hrefs.map((href, at) => [href, texts[at] ?? '']));
 }
 
 const toGzip = promisify(gzip);

@@ -15,6 +15,8 @@ export default defineConfig({
       routesDirectory: './routes',
       generatedRouteTree: './route-tree.gen.ts',
       autoCodeSplitting: true,
+      // What a page asks for comes with it: every page knows all routes, and none of their calls.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       addExtensions: true,
       tmpDir: './.cache/router',
       quoteStyle: 'single',
@@ -26,14 +28,23 @@ export default defineConfig({
   // Two copies of React on one page break hooks; workspaces make that easy to get.
   resolve: {
     dedupe: ['react', 'react-dom'],
-    alias: [{ find: /^#messages\/(.+)$/, replacement: `${import.meta.dirname}/messages/${language}/$1.ts` }],
+    alias: [
+      { find: /^#messages\/(.+)$/, replacement: `${import.meta.dirname}/messages/${language}/$1.ts` },
+      // React has had it of its own since version 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
   },
   // Found before the first page is asked for: one that comes up later would load the page again under a user's click.
-  optimizeDeps: { entries: ['app/entry-home.tsx', 'app/entry-client.tsx', 'routes/**/*.tsx'] },
+  optimizeDeps: { entries: ['app/entry-client.tsx', 'routes/**/*.tsx'] },
   build: {
     target: 'es2023',
     // The content policy of the pages allows no data: addresses for scripts and fonts, so every asset is a file.
     assetsInlineLimit: 0,
+    // A page names all files that it needs itself. For the pages to come the list of every file weighs more than it saves.
+    modulePreload: false,
     reportCompressedSize: false,
   },
 });

@@ -1,5 +1,9 @@
-/** In the page: whether React has hydrated the server's HTML. A click before that is lost, on a busy machine. */
+/**
+ * In the page: whether it is hydrated, which the root notes in the document (apps/web/app/late-part.ts). A click before that
+ * is lost, on a busy machine. Home hydrates what stands below its first screen for a visitor who uses it: here is one.
+ */
 export function isHydrated(): boolean {
-  const heading = document.querySelector('h1');
-  return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'));
+  if (document.documentElement.dataset.hydrated === undefined) return false;
+  dispatchEvent(new Event('scroll'));
+  return document.querySelector('[data-late]') === null;
 }

@@ -1,5 +1,4 @@
 const shortCell = 'readerOf gives it 100 characters of a cell at the most (packages/importer/read/field-readers.ts)';
-const ownPage = 'Its start is markup that only our own templates write: texts of people are escaped in a page';
 const ownFiles = 'It reads names and output of our own programs';
 
 /** Regular expressions that no checker proves to be linear, each with the reason why no text can make it slow. */
@@ -26,13 +25,7 @@ export const unproven: Readonly<Record<string, string>> = {
   '/("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])/gi':
     'A line of JSON: inside of texts, quotes are escaped, so only names of fields begin a match',
   '/((?:pi|seti)_\\w{1,100}?_secret_)\\w+/g': 'At most 100 characters from each start',
-  '/(<source [^>]*data-inline=""[^>]* srcSet=")\\/assets\\/([\\w.-]+\\.svg)(")/g': ownPage,
-  '/<link rel="stylesheet" href="\\/assets\\/([\\w.-]+\\.css)"[^>]*>/g': ownPage,
-  '/<style nonce="[^"]*">.*?<\\/style>/gs': ownPage,
-  '/@font-face\\s*\\{[^{}]*url\\([^{}]*\\}/g': ownPage,
-  '/<link rel="modulepreload"[^>]*? href="(\\/assets\\/[\\w.-]+\\.js)"[^>]*>/g': ownPage,
-  '/<link rel="stylesheet"[^>]*>/g': ownPage,
-  '/<script type="module" async=""[^>]*? src="(\\/assets\\/[\\w.-]+\\.js)"[^>]*><\\/script>/': ownPage,
+  '/@font-face\\s*\\{[^{}]*url\\([^{}]*\\}/g': 'Our own style sheets, while the web app is built',
   '/import\\s*\\{([^}]*)\\}\\s*from\\s*["\']lucide-react["\']/': 'Our own sources, while the web app is built',
   '/<([^>]+)>; rel="next"/': 'A header of our own server, in the browser',
 };
@@ -40,6 +33,6 @@ export const unproven: Readonly<Record<string, string>> = {
 /** The only files that make a regular expression out of a text, each with the reason why the text is ours. */
 export const madePatterns: Readonly<Record<string, string>> = {
   'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',
-  'apps/server/ssr/late-fonts.ts': 'Names of properties of our own style sheets',
+  'apps/web/build/build-styles.ts': 'Names of properties of our own style sheets',
   'apps/stripe-sandbox/cards/read-card.ts': 'Digits of one length or another',
 };

@@ -52,7 +52,9 @@ export function withUnderstood(query: SearchQuery, { rest, filters }: Understand
     else if (name === 'verified') understood[name] = 'yes';
     else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
   }
-  return { ...query, ...understood, q: rest };
+  // Without words the order of relevance is that of the newest, in the cursor too.
+  const sort = query.sort === 'relevance' && rest.trim() === '' ? undefined : query.sort;
+  return { ...query, ...understood, q: rest, sort };
 }
 
 /** The text of the cursor: the next page begins after it. */

@@ -208,6 +208,13 @@ describe('plain words', () => {
     expect((await ask('q=white+tesla+under+110k')).body).toMatchObject({ total: 0, understood: null });
   });
 
+  it('lead on with the cursor of the search with these filters', async () => {
+    const { body } = await ask('q=tesla&understand=1&sort=relevance&limit=1');
+    const next = await ask(`brand=Tesla&limit=1&before=${encodeURIComponent(String(body.next))}`);
+    expect(next.body.items).toHaveLength(1);
+    expect(next.body.items).toEqual((await ask('brand=Tesla&limit=2')).body.items.slice(1));
+  });
+
   it('take the place of a filter of the same name, and what says nothing stays words', async () => {
     const { body } = await ask('q=bmw+roma&brand=Tesla&understand=1');
     expect(body).toMatchObject({ total: 0, understood: { q: 'roma', filters: [{ name: 'brand', value: 'BMW' }] } });

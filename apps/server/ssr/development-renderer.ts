@@ -15,19 +15,16 @@ const refresh = [
   'window.$RefreshSig$ = () => (type) => type;',
 ].join('\n');
 
-const assets = { routes: { __root__: assetsOf('/app/entry-client.tsx') }, home: assetsOf('/app/entry-home.tsx') };
-
-function assetsOf(entry: string) {
-  return {
-    css: ['/styles/main.css'],
-    preloads: [],
-    scripts: [
-      { attrs: { type: 'module' }, children: refresh },
-      { attrs: { type: 'module', src: '/@vite/client' } },
-      { attrs: { type: 'module', src: entry } },
-    ],
-  };
-}
+const assets = {
+  routes: { __root__: { css: ['/styles/main.css'], preloads: [] } },
+  scripts: [
+    { attrs: { type: 'module' }, children: refresh },
+    { attrs: { type: 'module', src: '/@vite/client' } },
+    { attrs: { type: 'module', src: '/app/entry-client.tsx' } },
+  ],
+  styles: {},
+  fonts: [],
+};
 
 /** While developing: Vite inside the same server, with sources read again and changes pushed to the browser. */
 export async function developmentRenderer(

@@ -28,6 +28,6 @@ type ServerEntry = {
 export async function builtRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
   const folder = join(webRoot, 'dist/server');
   const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;
-  const assets: unknown = JSON.parse(await readFile(join(folder, 'route-assets.json'), 'utf8'));
+  const assets: unknown = JSON.parse(await readFile(join(folder, 'page-assets.json'), 'utf8'));
   return (page) => entry.renderPage({ ...page, assets, publicDemo });
 }

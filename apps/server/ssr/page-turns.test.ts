@@ -35,7 +35,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
   await writeFile(join(webRoot, 'package.json'), '{"type":"module"}');
   await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
-  await writeFile(join(webRoot, 'dist/server/route-assets.json'), '{"routes":{}}');
+  await writeFile(join(webRoot, 'dist/server/page-assets.json'), '{"routes":{}}');
   await writeFile(join(webRoot, 'dist/client/assets/main-abc.js'), 'export {};');
 });
 afterAll(async () => {

@@ -6,9 +6,6 @@ import { type CallerAddress, inProcessCalls, type SeenAnswers } from './in-proce
 import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
-/** What is done to the HTML of a page before it is sent. */
-export type PageFinish = (html: string, nonce: string) => string;
-
 export type PublicPageRequest = {
   /** On a host of no meaning. */
   readonly url: URL;
@@ -63,20 +60,15 @@ export class PublicPage extends ForEverybody {
     return this.#bytes;
   }
 
-  static async render(
-    app: FastifyInstance,
-    render: PageRenderer,
-    finish: PageFinish,
-    given: PublicPageRequest,
-  ): Promise<Rendering> {
+  static async render(app: FastifyInstance, render: PageRenderer, given: PublicPageRequest): Promise<Rendering> {
     const { url, theme, nonce, siteUrl } = given;
     const { fetch, seen } = inProcessCalls(app, visitor, given.address);
     const response = await render({ request: new Request(url), theme, nonce, siteUrl, fetch, hasSession: false });
     const own = { response, seen };
     if (seen.limitedFor !== undefined) return { kind: 'refused', own };
     if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own };
-    if (!seen.refused) return { kind: 'public', page: new PublicPage(finish(await response.text(), nonce), nonce) };
+    if (!seen.refused) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
     if (!seen.failed) return { kind: 'other', own };
-    return { kind: 'passing', page: { html: finish(await response.text(), nonce), nonce } };
+    return { kind: 'passing', page: { html: await response.text(), nonce } };
   }
 }

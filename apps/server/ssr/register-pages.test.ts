@@ -42,7 +42,7 @@ beforeEach(async () => {
   await mkdir(join(webRoot, 'dist/client/.vite'), { recursive: true });
   await writeFile(join(webRoot, 'package.json'), '{"type":"module"}');
   await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
-  await writeFile(join(webRoot, 'dist/server/route-assets.json'), '{"routes":{}}');
+  await writeFile(join(webRoot, 'dist/server/page-assets.json'), '{"routes":{}}');
   await writeFile(join(webRoot, 'dist/client/assets/main-abc.js'), 'export {};');
   await writeFile(join(webRoot, 'dist/client/favicon.svg'), '<svg/>');
   await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');

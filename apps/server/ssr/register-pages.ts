@@ -12,12 +12,9 @@ import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
 import { addressOfPage, inProcessCalls } from './in-process-fetch.ts';
-import { readPictureInliner } from './inline-pictures.ts';
-import { readStyleInliner } from './inline-styles.ts';
 import { pageForAll, withNonce } from './page-for-all.ts';
 import { builtRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
-import { type OwnAnswer, type PageFinish, PublicPage, type Rendering } from './public-page.ts';
-import { startScriptsLate } from './start-scripts-late.ts';
+import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
 
 export type PagesOptions = {
   /** Absolute path of the room `web`. */
@@ -53,7 +50,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ? await developmentRenderer(app, options.webRoot, publicDemo)
     : await builtRenderer(options.webRoot, publicDemo);
   if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
-  const finish = options.development ? asItIs : await readFinish(options.webRoot);
   const { metrics } = options;
   const keepsPages = !options.development && options.keepsPages !== false;
   const cache = keepsPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
@@ -80,7 +76,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         request,
         reply,
         render,
-        finish,
         cache,
         siteUrl: options.siteUrl,
         inTurn: inOwnTurn,
@@ -104,22 +99,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   });
 }
 
-const asItIs: PageFinish = (html) => html;
-
-/** In production: the looks come with the page, the scripts after it can be seen. */
-async function readFinish(webRoot: string): Promise<PageFinish> {
-  const clientRoot = join(webRoot, 'dist/client');
-  const inlineStyles = await readStyleInliner(clientRoot);
-  const inlinePictures = await readPictureInliner(clientRoot);
-  return (html, nonce) => startScriptsLate(inlineStyles(inlinePictures(html), nonce), nonce);
-}
-
 type Job = {
   readonly app: FastifyInstance;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly render: PageRenderer;
-  readonly finish: PageFinish;
   readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
   /** Does the work when the one who asked has their turn. @throws DomainError when they have none. */
@@ -146,10 +130,10 @@ async function sendPage(job: Job): Promise<FastifyReply> {
   return sendHtml(job, withNonce(page, reply.cspNonce));
 }
 
-function renderForAll({ app, request, reply, render, finish, siteUrl }: Job): Promise<Rendering> {
+function renderForAll({ app, request, reply, render, siteUrl }: Job): Promise<Rendering> {
   const { theme } = identityOf(request.raw);
   const address = addressOfPage(request, siteUrl);
-  return PublicPage.render(app, render, finish, {
+  return PublicPage.render(app, render, {
     url: pageUrl(request.url),
     nonce: reply.cspNonce,
     theme,
@@ -173,7 +157,7 @@ async function renderOwn({ app, request, reply, render, siteUrl }: Job): Promise
 }
 
 async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<FastifyReply> {
-  const { reply, finish } = job;
+  const { reply } = job;
   const location = response.headers.get('location');
   reply.code(response.status);
   if (seen.limitedFor !== undefined && location === null) {
@@ -187,7 +171,7 @@ async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<Fastify
   if (location !== null) reply.header('location', location);
   // It shows one visitor's own data, or depends on who asks: nobody keeps it.
   reply.header('cache-control', 'private, no-store');
-  return sendHtml(job, finish(await response.text(), reply.cspNonce));
+  return sendHtml(job, await response.text());
 }
 
 async function sendHtml({ request, reply }: Job, html: string): Promise<FastifyReply> {

@@ -11,7 +11,6 @@ export function publicRendering(html: string, nonce: string, faults: readonly nu
       for (const status of faults) await fetch(`/status/${status}`, {});
       return new Response(html);
     },
-    (text) => text,
     {
       url: new URL('http://localhost/'),
       theme: undefined,

@@ -1,5 +1,5 @@
 import { type Client, createClient, type Fetch } from '@carhouse/contract/client';
-import { createContext, use } from 'react';
+import { useRouter } from '@tanstack/react-router';
 
 /** Milliseconds. The specification sets no limit; a page that waits for ever helps nobody (docs/reliability.md, where specification and standards differ). */
 const timeout = 15_000;
@@ -18,14 +18,8 @@ export function serverClient(fetch: Fetch): Client {
 
 /** The client of the page that renders: for query options and mutations inside components. */
 export function useClient(): Client {
-  const client = use(ClientContext);
-  if (client === undefined) throw new Error('There is no client around this component.');
-  return client;
+  return useRouter().options.context.client;
 }
-
-const ClientContext = createContext<Client | undefined>(undefined);
-
-export const ClientProvider = ClientContext.Provider;
 
 /** 128 random bits. `crypto.randomUUID` is missing on pages that are neither https nor on this machine. */
 function newKey(): string {

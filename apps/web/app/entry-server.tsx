@@ -1,8 +1,8 @@
 import type { Fetch } from '@carhouse/contract/client';
 import { createRequestHandler, defaultRenderHandler } from '@tanstack/react-router/ssr/server';
-import type { RouteAssets } from '../build/build-route-assets.ts';
+import type { PageAssets } from '../build/page-assets.ts';
 import { serverClient } from './api.ts';
-import { renderHome } from './home/render-home.tsx';
+import { documentTags } from './document/document-tags.tsx';
 import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
 import type { RouterContext } from './router-context.ts';
@@ -23,19 +23,15 @@ export type PageRequest = {
   readonly siteUrl: string;
   /** A demo that strangers reach: each page says so. */
   readonly publicDemo: boolean;
-  readonly assets: RouteAssets;
+  readonly assets: PageAssets;
 };
 
 /** Renders the page of a GET request: 200, 404 for the not-found page, 302 for a protected page without a session. */
 export async function renderPage(page: PageRequest): Promise<Response> {
   const { request, nonce, assets } = page;
-  const { pathname } = new URL(request.url);
-  const home = await renderHome({ pathname, context: contextOf(page), nonce, assets: assets.home });
-  if (home !== undefined) return new Response(home, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const handler = createRequestHandler({
     request,
-    getRouterManifest: async () => ({ routes: assets.routes }),
-    createRouter: () => createAppRouter({ ...contextOf(page), nonce }),
+    createRouter: () => createAppRouter({ ...contextOf(page), nonce, tags: documentTags(assets, nonce) }),
   });
   return handler(defaultRenderHandler);
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
+import type { DocumentTags } from './document/document-tags.tsx';
 import type { Theme } from './theme.ts';
 
 /** What every route's loader is given. */
@@ -12,4 +13,6 @@ export type RouterContext = {
   readonly publicDemo: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;
+  /** On the server only. */
+  readonly tags?: DocumentTags;
 };

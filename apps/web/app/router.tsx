@@ -4,7 +4,6 @@ import { ErrorPage } from '../features/layout/error-page.tsx';
 import { MissingCallout } from '../features/layout/missing-callout.tsx';
 import { routeTree } from '../route-tree.gen.ts';
 import { apiErrorTransfer } from './api-error-transfer.ts';
-import { RouterNavigation } from './navigation/router-navigation.tsx';
 import type { RouterContext } from './router-context.ts';
 import { stringifySearch } from './stringify-search.ts';
 import { showInTransition } from './view-transition.ts';
@@ -24,7 +23,6 @@ export function createAppRouter({ nonce, ...context }: AppRouterOptions) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     stringifySearch,
-    InnerWrap: RouterNavigation,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: MissingCallout,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),

@@ -1,16 +1,11 @@
-import { me, postUser, type User } from '@carhouse/contract/accounts';
+import { me, type User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { googleBuyer } from '@carhouse/contract/credentials';
 import { brands } from '@carhouse/contract/listings';
-import type { SecondStep } from '@carhouse/contract/passwords';
-import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { sessionMessages } from '#messages/page-titles';
+import { useNavigate } from '@tanstack/react-router';
 import { useClient } from './api.ts';
 import { callKey, isAnswerTo } from './call-query.ts';
-import { useNavigation } from './navigation/navigation.ts';
 import { requestReauthentication } from './reauthentication.ts';
-import { toastError } from './toasts.tsx';
 
 /** Who is signed in: the user record, or null for a visitor. */
 export function sessionQuery(client: Client) {
@@ -46,91 +41,6 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
   });
 }
 
-export type FieldFault = { readonly path: string; readonly message: string };
-
-/** What the identity service says when it refuses, with its own message. Status 0: no answer. */
-export class IdentityError extends Error {
-  readonly status: number;
-  readonly code: string;
-  /** What is wrong with which field. */
-  readonly errors: readonly FieldFault[];
-
-  constructor(status: number, code: string, message: string, errors: readonly FieldFault[] = []) {
-    super(message);
-    this.name = 'IdentityError';
-    this.status = status;
-    this.code = code;
-    this.errors = errors;
-  }
-}
-
-export type SignUpFacts = { name: string; email: string; password: string; image: string };
-
-/**
- * Signs in, or answers with the second step that the account asks for.
- * @throws IdentityError when the two do not belong to an account.
- */
-export async function signIn(email: string, password: string): Promise<SecondStep | undefined> {
-  const response = await callIdentity('sign-in/email', { email, password });
-  if (response.status !== 202) return undefined;
-  return ((await response.json()) as { secondStep: SecondStep }).secondStep;
-}
-
-/** `passkey` is what the browser made of the challenge. */
-export type SecondStepAnswer =
-  | { readonly code: string }
-  | { readonly recoveryCode: string }
-  | { readonly passkey: unknown };
-
-/** Finishes a sign-in by the second factor. @throws IdentityError */
-export async function finishSignIn(token: string, answer: SecondStepAnswer): Promise<void> {
-  await callIdentity('sign-in/second-step', { token, ...answer });
-}
-
-/** What the browser asks for a passkey with, for the second step (PublicKeyCredentialRequestOptionsJSON). @throws IdentityError */
-export async function stepChallenge(token: string): Promise<unknown> {
-  return (await callIdentity('sign-in/second-step/passkey', { token })).json();
-}
-
-/** The same for a sign-in by a passkey alone. @throws IdentityError */
-export async function passkeyChallenge(): Promise<unknown> {
-  return (await callIdentity('sign-in/passkey/challenge', {})).json();
-}
-
-/** Signs in by a passkey alone. @throws IdentityError */
-export async function signInByPasskey(passkey: unknown): Promise<void> {
-  await callIdentity('sign-in/passkey', { passkey });
-}
-
-/** First call of sign-up: makes the account and its session. @throws IdentityError */
-export async function signUp(facts: SignUpFacts): Promise<void> {
-  await callIdentity('sign-up/email', facts);
-}
-
-/** Starts a sign-in by Google or another provider. @returns the provider's page. @throws IdentityError */
-export async function startOpenid(provider: string, from: string): Promise<string> {
-  const { url } = (await (await callIdentity('sign-in/openid', { provider, from })).json()) as { url: string };
-  return url;
-}
-
-/** The call after a sign-in by a provider: a new person becomes a Buyer. @throws ApiError */
-export async function saveGoogleBuyer(client: Client): Promise<void> {
-  await client(googleBuyer);
-}
-
-/** Second call of sign-up: sets the role, once. An answer that the role is already set counts as done. @throws ApiError */
-export async function saveUserRecord(
-  client: Client,
-  record: { name: string; email: string; role: string; photoURL: string },
-): Promise<void> {
-  try {
-    await client(postUser, { body: record });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'ROLE_ALREADY_SET') return;
-    throw error;
-  }
-}
-
 /** Reads the session again after sign-in or sign-up. What a visitor was shown is forgotten: members see more. */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
   const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
@@ -151,56 +61,15 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
   }
 }
 
+export type Leave = (to: '/' | '/login') => Promise<void>;
+
 /** Forgets who was signed in, after the server has, and goes elsewhere. */
-export function useLeave(): (to: '/' | '/login') => Promise<void> {
-  const { go } = useNavigation();
+export function useLeave(): Leave {
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (to) => {
     queryClient.setQueryData(callKey(me), null);
-    await go({ to });
+    await navigate({ to });
     forgetWhatWasShown(queryClient);
   };
-}
-
-/** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
-export function useSignOut(): () => Promise<void> {
-  const leave = useLeave();
-  return async () => {
-    try {
-      await callIdentity('sign-out', {});
-    } catch (error) {
-      // A session that has ended already is as good as signed out; no answer at all is not.
-      if (!(error instanceof IdentityError) || error.status === 0 || error.status >= 500) {
-        toastError(sessionMessages.signOutFailed);
-        return;
-      }
-    }
-    await leave('/login');
-    toastError(texts.toasts.signedOut);
-  };
-}
-
-async function callIdentity(path: string, body: object): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(`/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      credentials: 'same-origin',
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    });
-  } catch {
-    throw new IdentityError(0, 'NETWORK', sessionMessages.unreachable);
-  }
-  if (!response.ok) throw await readRefusal(response);
-  return response;
-}
-
-type Refusal = { code?: string; message?: string; detail?: string; errors?: readonly FieldFault[] };
-
-async function readRefusal(response: Response): Promise<IdentityError> {
-  const body = (await response.json().catch(() => ({}))) as Refusal;
-  const sentence = body.message ?? body.detail ?? sessionMessages.wrong;
-  return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
 }

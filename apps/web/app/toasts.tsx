@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { layoutMessages } from '#messages/layout';
 import { Icon } from '../ui/icon.tsx';
+import { offerToaster } from './toast-slot.tsx';
 
 // The headless half is used throughout: the other one writes style elements that the content policy refuses.
 // Both keep a list of their own, so every toast of the application goes through the functions below.
@@ -40,8 +41,8 @@ export function toastErrorWithAction(message: ReactElement): string {
   });
 }
 
-/** The list of toasts, top centre. Rendered once, by the root. */
-export function Toaster(): ReactElement {
+/** The list of toasts, top centre. Rendered once, by the root (toast-slot.tsx). */
+function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster(options);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing under the pointer is a courtesy, not a control
@@ -84,3 +85,5 @@ function ToastIcon({ type }: { type: Toast['type'] }): ReactElement {
   const Drawing = type === 'success' ? CircleCheck : type === 'error' ? CircleX : Info;
   return <Icon of={Drawing} />;
 }
+
+offerToaster(Toaster);

@@ -1,18 +1,27 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The modules that an entry is hydrated with: filled when all are known, before they are put into files. */
-export type EntryModules = { readonly has: (id: string) => boolean; readonly plugin: Plugin };
+/** The modules of some entries: filled when all are known, before they are put into files. */
+type EntryModules = {
+  readonly isEntry: (id: string) => boolean;
+  readonly has: (id: string) => boolean;
+  readonly plugin: Plugin;
+};
 
-/** Finds what an entry imports, without itself and what it only fetches later. */
-export function findModulesOf(entry: string): EntryModules {
+/**
+ * Finds what modules import, without what is only fetched later.
+ * @param isEntry the entry, or one of the pages' parts that the router fetches (`routes/_public.tsx?tsr-split=…`)
+ */
+function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
   const ids = new Set<string>();
   const icons = new Set<string>();
   return {
-    has: (id) => ids.has(id) && id !== entry && (!icon.test(id) || icons.has(icon.exec(id)?.[1] ?? '')),
+    isEntry,
+    has: (id) => ids.has(id) && (!icon.test(id) || icons.has(icon.exec(id)?.[1] ?? '')),
     plugin: {
       name: 'find-modules-of-entry',
       buildEnd() {
-        ids.add(entry);
+        for (const id of this.getModuleIds()) if (isEntry(id)) ids.add(id);
         for (const id of ids) {
           const module = this.getModuleInfo(id);
           for (const next of module?.importedIds ?? []) ids.add(next);
@@ -36,23 +45,42 @@ function iconsIn(code: string): string[] {
   );
 }
 
-type Group = { readonly name: string; readonly test: (id: string) => boolean };
+type Group = {
+  readonly name: string;
+  readonly test: (id: string) => boolean;
+  readonly includeDependenciesRecursively: false;
+};
 
-const react = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-query|query-core))\//;
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
+/** What the query cache has for pages with changes and long lists; the package names all of its files at once. */
+const unneeded =
+  /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
+/** Rules that the definitions of calls name, and that no page begins with. */
+const domain = /\/packages\/domain\/(?:car|import|listing|payment|security)\//;
 /** What other pages load with Home only. */
-const homeOnly = /\/web\/(?:features\/home|home|texts\/\w+\/home\.ts)/;
+const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
 /**
- * What many pages load comes in few files instead of thirty small ones, which compress worse and cost a request each: the
- * libraries, which change seldom, those of Home apart from those that only the application needs; the frame, which is
- * what Home shares with other pages; and the application, which takes over from Home or begins a page by itself.
+ * What every page loads comes in few files instead of thirty small ones, which compress worse and cost a request each: React,
+ * the router with the query cache, and the application: the routes, the frame of the public pages, and what Home shares
+ * with other pages.
  */
-export function chunkGroups(home: EntryModules, application: EntryModules): Group[] {
+function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModules): Group[] {
+  const isStart = (id: string): boolean => (entry.has(id) || frame.has(id) || home.has(id)) && !unneeded.test(id);
+  const group = (name: string, test: Group['test']): Group => ({ name, test, includeDependenciesRecursively: false });
   return [
-    { name: 'react', test: (id) => react.test(id) },
-    { name: 'router', test: (id) => router.test(id) },
-    { name: 'frame', test: (id) => home.has(id) && (application.has(id) || !homeOnly.test(id)) },
-    { name: 'application', test: (id) => application.has(id) },
+    group('react', (id) => react.test(id)),
+    group('router', (id) => isStart(id) && router.test(id)),
+    group('home', (id) => homeOnly.test(id) && home.has(id)),
+    group('application', (id) => isStart(id) && !domain.test(id) && !home.isEntry(id)),
   ];
+}
+/** How the modules of the web app come into files. @param root the folder of the web app */
+export function chunking(root: string) {
+  const page = (file: string) => findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
+  const entry = findModulesOf((id) => id === join(root, 'app/entry-client.tsx'));
+  const frame = page('_public.tsx');
+  const home = page('_public/index.tsx');
+  return { plugins: [entry.plugin, frame.plugin, home.plugin], groups: chunkGroups(entry, frame, home) };
 }

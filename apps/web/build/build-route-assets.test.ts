@@ -4,11 +4,9 @@ import { routeAssets } from './build-route-assets.ts';
 
 const manifest: Manifest = {
   'app/entry-client.tsx': { file: 'assets/main.js', isEntry: true, imports: ['_react.js'], css: ['assets/main.css'] },
-  'app/entry-home.tsx': { file: 'assets/home-entry.js', isEntry: true, imports: ['_react.js', '_home-page.js'] },
-  '_home-page.js': { file: 'assets/home-page.js', imports: ['_card.js'], css: ['assets/home.css'] },
   '_react.js': { file: 'assets/react.js' },
   '_card.js': { file: 'assets/card.js', imports: ['_react.js'], css: ['assets/card.css'] },
-  'routes/_public/index.tsx?tsr-split=component': {
+  'routes/_public/index.tsx?tsr-split=component---loader': {
     file: 'assets/home.js',
     isDynamicEntry: true,
     imports: ['app/entry-client.tsx', '_card.js'],
@@ -19,10 +17,10 @@ const manifest: Manifest = {
 };
 
 test('gives the document the entry and what it imports', () => {
+  expect(routeAssets(manifest).entry).toBe('/assets/main.js');
   expect(routeAssets(manifest).routes.__root__).toEqual({
     css: ['/assets/main.css'],
-    preloads: ['/assets/react.js'],
-    scripts: [{ attrs: { type: 'module', async: true, src: '/assets/main.js' } }],
+    preloads: ['/assets/main.js', '/assets/react.js'],
   });
 });
 
@@ -30,14 +28,6 @@ test('gives a route its own chunks and style sheets, shared ones first, without 
   expect(routeAssets(manifest).routes['/_public/']).toEqual({
     css: ['/assets/card.css', '/assets/home.css'],
     preloads: ['/assets/home.js', '/assets/card.js'],
-  });
-});
-
-test('gives Home an entry of its own, with the style sheets of what it imports in their order', () => {
-  expect(routeAssets(manifest).home).toEqual({
-    css: ['/assets/card.css', '/assets/home.css'],
-    preloads: ['/assets/home-page.js', '/assets/card.js', '/assets/react.js'],
-    scripts: [{ attrs: { type: 'module', async: true, src: '/assets/home-entry.js' } }],
   });
 });
 

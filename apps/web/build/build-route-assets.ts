@@ -1,40 +1,26 @@
 import type { Manifest, ManifestChunk } from 'vite';
-
-type ScriptTag = { attrs: { type: 'module'; async?: true; src?: string }; children?: string };
-
-/** What a page needs before it can be seen and used, as the router's manifest wants it. */
-export type PageAssets = { css: string[]; preloads: string[]; scripts?: ScriptTag[] };
-
-export type RouteAssets = {
-  readonly routes: Record<string, PageAssets>;
-  /** Of Home, which is hydrated without the router (decision 0028). */
-  readonly home: PageAssets;
-};
+import type { PageAssets, RouteFiles } from './page-assets.ts';
 
 const rootId = '__root__';
 
 /**
- * Reads Vite's manifest and lists, for every route, its style sheets and the chunks of its page.
- * Style sheets in the head mean that a server-rendered page is never seen without its looks.
+ * Reads Vite's manifest and lists, for every route, its style sheets and the chunks of its page; the root has those of the
+ * entry.
  */
-export function routeAssets(manifest: Manifest): RouteAssets {
-  const shared = closure(manifest, entryOf(manifest, 'app/entry-client.tsx'));
-  const routes: RouteAssets['routes'] = { [rootId]: entryAssets(shared) };
+export function routeAssets(manifest: Manifest): Pick<PageAssets, 'routes' | 'entry'> {
+  const entry = entryOf(manifest, 'app/entry-client.tsx');
+  const shared = closure(manifest, entry);
+  const routes: Record<string, RouteFiles> = { [rootId]: filesOf([...shared]) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
     const id = routeId(match[1] ?? '');
     const known = routes[id] ?? { css: [], preloads: [] };
     const own = [...closure(manifest, chunk)].filter((part) => !shared.has(part));
-    routes[id] = {
-      css: union(known.css, cssOf(own)),
-      preloads: union(
-        known.preloads,
-        own.map((part) => `/${part.file}`),
-      ),
-    };
+    const { css, preloads } = filesOf(own);
+    routes[id] = { css: union(known.css, css), preloads: union(known.preloads, preloads) };
   }
-  return { routes, home: entryAssets(closure(manifest, entryOf(manifest, 'app/entry-home.tsx'))) };
+  return { routes, entry: `/${entry.file}` };
 }
 
 function entryOf(manifest: Manifest, key: string): ManifestChunk {
@@ -43,14 +29,9 @@ function entryOf(manifest: Manifest, key: string): ManifestChunk {
   return entry;
 }
 
-/** @param chunks the entry first, then everything that it imports */
-function entryAssets(chunks: ReadonlySet<ManifestChunk>): PageAssets {
-  const [entry, ...imported] = chunks;
-  return {
-    css: cssOf(chunks),
-    preloads: imported.map((chunk) => `/${chunk.file}`),
-    scripts: [{ attrs: { type: 'module', async: true, src: `/${entry?.file}` } }],
-  };
+/** @param chunks the one that runs last first, then everything that it imports */
+function filesOf(chunks: readonly ManifestChunk[]): RouteFiles {
+  return { css: cssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }
 
 function union(some: readonly string[], others: readonly string[]): string[] {

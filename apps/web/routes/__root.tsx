@@ -1,6 +1,7 @@
-import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { interrupt } from '../app/interrupt.ts';
+import { noteHydrated } from '../app/late-part.ts';
 import type { RouterContext } from '../app/router-context.ts';
 import { sessionQuery } from '../app/session.ts';
 import { BesidePage, Document, documentHead } from '../features/layout/document.tsx';
@@ -26,17 +27,17 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Shell({ children }: { children: ReactNode }): ReactElement {
-  const { theme, siteUrl, publicDemo } = Route.useRouteContext();
+  const { theme, siteUrl, publicDemo, tags } = Route.useRouteContext();
   return (
-    <Document theme={theme} siteUrl={siteUrl} publicDemo={publicDemo} head={<HeadContent />}>
+    <Document theme={theme} siteUrl={siteUrl} publicDemo={publicDemo} tags={tags}>
       {children}
-      <Scripts />
     </Document>
   );
 }
 
 function Root(): ReactElement {
   const { user } = Route.useRouteContext();
+  useEffect(noteHydrated, []);
   return (
     <>
       <FocusAfterNavigation />

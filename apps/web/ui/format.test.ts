@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { counted, date, dateTime, longDay, money, shortMoney } from './format.ts';
+import { counted, money, shortMoney } from './format.ts';
+import { date, dateTime, longDay } from './format-date.ts';
 
 test('shows dollars without cents unless there are some', () => {
   expect(money(868000)).toBe('$868,000');

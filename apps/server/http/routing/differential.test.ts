@@ -65,7 +65,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
   await writeFile(join(webRoot, 'package.json'), '{"type":"module"}');
   await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
-  await writeFile(join(webRoot, 'dist/server/route-assets.json'), '{"routes":{}}');
+  await writeFile(join(webRoot, 'dist/server/page-assets.json'), '{"routes":{}}');
   await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
   cached = await openApp(true);
   bare = await openApp(false);

@@ -5,7 +5,8 @@ import { adminImportMessages } from '#messages/admin-imports';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { date, dateTime, money } from '../../ui/format.ts';
+import { money } from '../../ui/format.ts';
+import { date, dateTime } from '../../ui/format-date.ts';
 import { StateBadge } from '../imports/import-list.tsx';
 import { useImportAct } from './use-import-act.ts';
 

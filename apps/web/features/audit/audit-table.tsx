@@ -4,7 +4,7 @@ import { ArrowDown, ArrowRight, Cpu } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { auditMessages } from '#messages/audit';
 import { Avatar } from '../../ui/avatar.tsx';
-import { date, time } from '../../ui/format.ts';
+import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Change, changesOf } from './audit-changes.ts';
 

@@ -5,7 +5,8 @@ import { type ReactElement, useState } from 'react';
 import { accountMessages } from '#messages/accounts';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
-import { refreshSession, useSignOut } from '../../app/session.ts';
+import { refreshSession, useLeave } from '../../app/session.ts';
+import { signOutToLogin } from '../../app/sign-out.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function AddSecondStepPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const signOut = useSignOut();
+  const leave = useLeave();
   const hydrated = useHydrated();
   const factors = useQuery(ownFactorsQuery(client));
   const [open, setOpen] = useState<'app' | 'passkey'>();
@@ -77,7 +78,7 @@ export function AddSecondStepPage(): ReactElement {
         ) : null}
       </div>
       <p className="auth__alt step__others">
-        <Button kind="quiet" onClick={() => void signOut()}>
+        <Button kind="quiet" onClick={() => void signOutToLogin(leave)}>
           {forced.signOut}
         </Button>
       </p>

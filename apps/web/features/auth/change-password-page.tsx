@@ -7,7 +7,8 @@ import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
-import { refreshSession, useSignOut } from '../../app/session.ts';
+import { refreshSession, useLeave } from '../../app/session.ts';
+import { signOutToLogin } from '../../app/sign-out.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -21,7 +22,7 @@ const changeTexts = accountMessages.change;
 
 /** Changes the own password. `required`: an admin has chosen the present one, and nothing else is open before. */
 export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
-  const signOut = useSignOut();
+  const leave = useLeave();
   return (
     <AuthFrame line={accountMessages.lines.buy}>
       <h1>{changeTexts.title}</h1>
@@ -34,7 +35,7 @@ export function ChangePasswordPage({ required }: { required: boolean }): ReactEl
       <ChangeForm next={required ? '/' : '/dashboard/myprofile'} />
       <p className="auth__alt">
         {required ? (
-          <Button kind="quiet" onClick={() => void signOut()}>
+          <Button kind="quiet" onClick={() => void signOutToLogin(leave)}>
             {changeTexts.signOut}
           </Button>
         ) : (

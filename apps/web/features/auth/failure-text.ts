@@ -1,7 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { accountMessages } from '#messages/accounts';
-import { type FieldFault, IdentityError } from '../../app/session.ts';
+import { type FieldFault, IdentityError } from '../../app/identity.ts';
 
 /** What went wrong, in the server's own sentence. */
 export function failureText(error: unknown): string {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
-import { startOpenid } from '../../app/session.ts';
+import { startOpenid } from '../../app/identity.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';

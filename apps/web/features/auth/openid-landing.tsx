@@ -4,7 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
-import { refreshSession, saveGoogleBuyer } from '../../app/session.ts';
+import { saveGoogleBuyer } from '../../app/identity.ts';
+import { refreshSession } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 

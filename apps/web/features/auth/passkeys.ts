@@ -1,7 +1,7 @@
 import type { Client } from '@carhouse/contract/client';
 import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
 import { secondFactorMessages } from '#messages/second-factor';
-import { passkeyChallenge, signInByPasskey, stepChallenge } from '../../app/session.ts';
+import { passkeyChallenge, signInByPasskey, stepChallenge } from '../../app/identity.ts';
 
 /** Loaded when a passkey is used. */
 const browser = () => import('@simplewebauthn/browser');

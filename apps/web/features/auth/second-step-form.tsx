@@ -3,7 +3,7 @@ import { CircleAlert, KeyRound } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { secondFactorMessages } from '#messages/second-factor';
-import type { SecondStepAnswer } from '../../app/session.ts';
+import type { SecondStepAnswer } from '../../app/identity.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';

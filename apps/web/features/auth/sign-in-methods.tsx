@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
-import { date } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { signInProvidersQuery, waysInQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';

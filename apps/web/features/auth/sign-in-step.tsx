@@ -1,7 +1,7 @@
 import type { SecondStep } from '@carhouse/contract/passwords';
 import type { ComponentProps, ReactElement } from 'react';
 import { secondFactorMessages } from '#messages/second-factor';
-import { finishSignIn } from '../../app/session.ts';
+import { finishSignIn } from '../../app/identity.ts';
 import { askPasskeyOfStep } from './passkeys.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 

@@ -11,7 +11,8 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { date, money } from '../../ui/format.ts';
+import { money } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
 import { Panel } from './panel.tsx';
 
 /** Imports of sellers who are not verified, with their first cars. Nothing is drawn while none waits. */

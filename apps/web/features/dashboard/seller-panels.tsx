@@ -5,7 +5,7 @@ import { BadgeCheck, Ban, Check, Clock, FilePen, ImagePlus, type LucideIcon, Meg
 import type { ReactElement, ReactNode } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { Badge } from '../../ui/badge.tsx';
-import { date } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';

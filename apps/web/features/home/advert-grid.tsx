@@ -1,10 +1,10 @@
 import type { Advertised } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowRight, Star } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { homeMessages } from '#messages/home';
+import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
-import { Link } from '../../app/navigation/link.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -21,9 +21,9 @@ export function AdvertGrid(): ReactElement | null {
     <section className="section ads" aria-labelledby="advertisement">
       <div className="wrap">
         <div className="section__head">
-          <h2 id="advertisement">{homeMessages.advertisement.name}</h2>
+          <h2 id="advertisement">{homeSectionMessages.advertisement.name}</h2>
           <Link className="link" to="/cars">
-            {homeMessages.advertisement.all} <Icon of={ArrowRight} />
+            {homeSectionMessages.advertisement.all} <Icon of={ArrowRight} />
           </Link>
         </div>
         <div className="grid">
@@ -66,7 +66,7 @@ function Advert({ car }: { car: Advertised }): ReactElement {
 /** Fixed: five stars, the second selected (specification, section 9). */
 function Stars(): ReactElement {
   return (
-    <span className="stars" role="img" aria-label={homeMessages.advertisement.rating}>
+    <span className="stars" role="img" aria-label={homeSectionMessages.advertisement.rating}>
       {[1, 2, 3, 4, 5].map((place) => (
         <Icon key={place} of={Star} className={place <= 2 ? 'is-on' : ''} />
       ))}

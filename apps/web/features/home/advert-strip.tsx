@@ -1,10 +1,10 @@
 import type { Advertised } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
-import { Link } from '../../app/navigation/link.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { homeMessages } from '#messages/home';
-import { listingMessages } from '#messages/listings';
+import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
-import { Link } from '../../app/navigation/link.tsx';
 import { counted, roundMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import './cars-by-price.css';
 import { pricesQuery } from './home-queries.ts';
 import { type PriceBand, priceBands } from './price-bands.ts';
 
-const t = homeMessages.byPrice;
+const t = homeSectionMessages.byPrice;
 
 /** The stock as a rule of prices: each column is a slice of it, each band a way into the search. Nothing where there is none. */
 export function CarsByPrice(): ReactElement | null {
@@ -23,7 +21,7 @@ export function CarsByPrice(): ReactElement | null {
     <section className="section by-price" aria-labelledby="by-price">
       <div className="wrap">
         <div className="rule__head">
-          <h2 id="by-price">{t.title(counted(data.total, listingMessages.car, listingMessages.cars))}</h2>
+          <h2 id="by-price">{t.title(counted(data.total, ...homeSectionMessages.previewCars))}</h2>
           <p>{t.lead}</p>
         </div>
         <div className="rule">
@@ -47,7 +45,7 @@ function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactEle
       </svg>
       <span className="rule__l">
         <b className="num">{rangeOf(band)}</b>
-        <span className="num">{counted(cars, listingMessages.car, listingMessages.cars)}</span>
+        <span className="num">{counted(cars, ...homeSectionMessages.previewCars)}</span>
       </span>
       <Icon of={ArrowRight} className="rule__go" />
     </Link>

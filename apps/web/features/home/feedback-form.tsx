@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
-import { homeMessages } from '#messages/home';
+import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
 import { formText } from '../../app/form-text.ts';
 import { useSession } from '../../app/session.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field, FieldFrame, wiring } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-const t = homeMessages.feedback;
+const t = homeSectionMessages.feedback;
 /** As the server takes it, counted in characters. */
 const longest = 2000;
 

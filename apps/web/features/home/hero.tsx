@@ -1,6 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { ReactElement } from 'react';
 import squareUrl from './hero.svg?url';
+import tallPicture from './hero-m.svg?inline';
 import tallUrl from './hero-m.svg?url';
 import wideUrl from './hero-w.svg?url';
 import { SearchForm } from './search-form.tsx';
@@ -13,7 +14,8 @@ export function Hero(): ReactElement {
   return (
     <div className="hero">
       <picture className="hero__bg">
-        <source media={tall} data-inline="" srcSet={tallUrl} />
+        {/* In the server's page it needs no second answer. */}
+        <source media={tall} srcSet={import.meta.env.SSR ? tallPicture : tallUrl} suppressHydrationWarning />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>

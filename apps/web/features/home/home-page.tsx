@@ -1,35 +1,27 @@
-import { lazy, type ReactElement, Suspense } from 'react';
-import { AdvertGrid } from './advert-grid.tsx';
+import { type ReactElement, Suspense } from 'react';
+import { latePart } from '../../app/late-part.ts';
 import { AdvertStrip } from './advert-strip.tsx';
-import { CarsByPrice } from './cars-by-price.tsx';
-import { FeedbackForm } from './feedback-form.tsx';
+import './cars-by-price.css';
 import { Hero } from './hero.tsx';
 import './home-page.css';
 import './home-sections.css';
-import { ProductCategory } from './product-category.tsx';
-import { Slides } from './slides.tsx';
-import { usePromo } from './use-promo.ts';
 
-const PromoDialog = lazy(async () => ({ default: (await import('./promo-dialog.tsx')).PromoDialog }));
+export const loadLowerSections = async () => (await import('./lower-sections.tsx')).LowerSections;
+const LowerSections = import.meta.env.SSR ? await loadLowerSections() : latePart(loadLowerSections);
+// Always the same element: new props would make React draw it again before its code is there.
+const lowerSections = (
+  <Suspense>
+    <LowerSections />
+  </Suspense>
+);
 
+/** Home. What stands below its first screen is hydrated when a visitor begins to use the page. */
 export function HomePage(): ReactElement {
-  const [promo, closePromo] = usePromo();
   return (
-    <main id="main" tabIndex={-1}>
+    <main id="main" tabIndex={-1} data-late="">
       <Hero />
       <AdvertStrip />
-      <CarsByPrice />
-      <div className="section section--last">
-        <Slides />
-      </div>
-      <AdvertGrid />
-      <ProductCategory />
-      <FeedbackForm />
-      {promo ? (
-        <Suspense>
-          <PromoDialog onClose={closePromo} />
-        </Suspense>
-      ) : null}
+      {lowerSections}
     </main>
   );
 }

@@ -6,6 +6,9 @@ import { callKey, query } from '../../app/call-query.ts';
 import type { RouterContext } from '../../app/router-context.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
+/** The route has read it: what is hydrated when a visitor comes to it does not ask again. */
+const readByRoute = { refetchOnMount: false } as const;
+
 /** The advertised cars that drift below the first screen. */
 export function stripQuery(client: Client) {
   return query(client, advertisementStrip);
@@ -13,12 +16,13 @@ export function stripQuery(client: Client) {
 
 /** The advertised cars of the grid. */
 export function gridQuery(client: Client) {
-  return query(client, advertisementGrid);
+  return { ...query(client, advertisementGrid), ...readByRoute };
 }
 
 /** How many cars there are at each price. */
 export function pricesQuery(client: Client) {
   return queryOptions({
+    ...readByRoute,
     queryKey: callKey(searchListings, 'prices'),
     queryFn: async () => {
       const { total, facets } = await client(searchListings, { query: { facets: 'price', limit: 1 } });

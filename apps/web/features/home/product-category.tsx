@@ -1,11 +1,11 @@
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { homeMessages } from '#messages/home';
+import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
-import { Link } from '../../app/navigation/link.tsx';
 import { counted, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -49,14 +49,14 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <h3 className="word">{name}</h3>
           {onOffer === undefined ? null : (
             <p className="num">
-              {counted(onOffer.cars, ...homeMessages.previewCars)}
-              {onOffer.lowestPrice === null ? '' : homeMessages.previewFrom(money(onOffer.lowestPrice))}
+              {counted(onOffer.cars, ...homeSectionMessages.previewCars)}
+              {onOffer.lowestPrice === null ? '' : homeSectionMessages.previewFrom(money(onOffer.lowestPrice))}
             </p>
           )}
         </div>
         <Link className="link" to={to}>
           {texts.seeMore}
-          <span className="visually-hidden">{homeMessages.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
+          <span className="visually-hidden">{homeSectionMessages.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
         </Link>
       </div>
       <div className="category__pics">{isError ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>

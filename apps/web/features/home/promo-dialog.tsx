@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { homeMessages } from '#messages/home';
-import { Link } from '../../app/navigation/link.tsx';
+import { homeSectionMessages } from '#messages/home-sections';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import nightUrl from './art/wide-night.svg?url';
@@ -8,16 +8,16 @@ import nightUrl from './art/wide-night.svg?url';
 /** The promotional modal (specification, section 2). */
 export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
-    <Dialog title={homeMessages.promo.title} small onClose={onClose} picture={<Art />}>
+    <Dialog title={homeSectionMessages.promo.title} small onClose={onClose} picture={<Art />}>
       <div className="dialog__body">
-        <p className="muted">{homeMessages.promo.text}</p>
+        <p className="muted">{homeSectionMessages.promo.text}</p>
       </div>
       <div className="dialog__foot">
         <Button onClick={onClose} data-autofocus="">
-          {homeMessages.promo.later}
+          {homeSectionMessages.promo.later}
         </Button>
         <Link className="btn btn--primary" to="/cars">
-          {homeMessages.promo.browse}
+          {homeSectionMessages.promo.browse}
         </Link>
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
+import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
 import { homeMessages } from '#messages/home';
 import { formText } from '../../app/form-text.ts';
-import { hrefOf, useNavigation } from '../../app/navigation/navigation.ts';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SuggestField } from '../search/suggest-field.tsx';
@@ -14,13 +14,16 @@ const everything = {};
 
 /** Leads to the search of all cars, also before the page is hydrated: it is a plain form then. */
 export function SearchForm(): ReactElement {
-  const { go } = useNavigation();
+  const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const t = formText(event.currentTarget, 'q').trim();
     const maxPrice = formText(event.currentTarget, 'maxPrice');
-    const asked = { ...(t === '' ? {} : { q: t, understand: '1' }), ...(maxPrice === '' ? {} : { maxPrice }) };
-    void go(hrefOf({ to: '/cars', search: asked }));
+    const asked = {
+      ...(t === '' ? {} : { q: t, understand: '1' as const }),
+      ...(maxPrice === '' ? {} : { maxPrice: Number(maxPrice) }),
+    };
+    void navigate({ to: '/cars', search: asked });
   };
   return (
     <search className="find">

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { homeMessages } from '#messages/home';
-import { Link } from '../../app/navigation/link.tsx';
+import { homeSectionMessages } from '#messages/home-sections';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import duskUrl from './art/wide-dusk.svg?url';
@@ -11,16 +11,16 @@ import sandUrl from './art/wide-sand.svg?url';
 import { useCarousel } from './use-carousel.ts';
 
 const slides = [
-  { ...homeMessages.slides.all, picture: sandUrl, to: '/cars', hash: '' },
-  { ...homeMessages.slides.costs, picture: sageUrl, to: '/about', hash: 'prices' },
-  { ...homeMessages.slides.electric, picture: nightUrl, to: '/tesla', hash: '' },
-  { ...homeMessages.slides.viewing, picture: duskUrl, to: '/about', hash: 'bookings' },
+  { ...homeSectionMessages.slides.all, picture: sandUrl, to: '/cars', hash: '' },
+  { ...homeSectionMessages.slides.costs, picture: sageUrl, to: '/about', hash: 'prices' },
+  { ...homeSectionMessages.slides.electric, picture: nightUrl, to: '/tesla', hash: '' },
+  { ...homeSectionMessages.slides.viewing, picture: duskUrl, to: '/about', hash: 'bookings' },
 ] as const;
 
 /** The image carousel of four slides (specification, section 2). Without scripts it is a row that one scrolls. */
 export function Slides(): ReactElement {
   const { view, place, plays, setPlays, go } = useCarousel(slides.length);
-  const t = homeMessages.carousel;
+  const t = homeSectionMessages.carousel;
   return (
     <section className="show" aria-roledescription="carousel" aria-labelledby="featured">
       <h2 className="visually-hidden" id="featured">

@@ -8,7 +8,7 @@ import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { dateTime } from '../../ui/format.ts';
+import { dateTime } from '../../ui/format-date.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { importsQuery } from './import-queries.ts';
 

@@ -1,9 +1,9 @@
 import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { useClient } from '../../app/api.ts';
-import { Link } from '../../app/navigation/link.tsx';
 import { count } from '../../ui/format.ts';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 

@@ -2,14 +2,16 @@ import type { User } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import type { ReactElement, ReactNode } from 'react';
 import { language } from '#messages/language';
+import type { DocumentTags } from '../../app/document/document-tags.tsx';
 import type { PageHead } from '../../app/page-title.ts';
 import '../../styles/main.css';
 import './layout.css';
 import { type Theme, themeColours } from '../../app/theme.ts';
-import { Toaster } from '../../app/toasts.tsx';
+import { ToastSlot } from '../../app/toast-slot.tsx';
 import { ReauthenticationGate } from '../auth/reauthentication-gate.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { DemoBanner } from './demo-banner.tsx';
+import { HeadTags } from './head-tags.tsx';
 
 /** What the head of every page says. */
 export const documentHead: PageHead = {
@@ -30,21 +32,23 @@ type DocumentProps = {
   readonly theme: Theme | undefined;
   readonly siteUrl: string;
   readonly publicDemo: boolean;
-  readonly head: ReactNode;
+  readonly tags: DocumentTags | undefined;
   readonly children: ReactNode;
 };
 
 /** The HTML document around every page, the error page included. */
-export function Document({ theme, siteUrl, publicDemo, head, children }: DocumentProps): ReactElement {
+export function Document({ theme, siteUrl, publicDemo, tags, children }: DocumentProps): ReactElement {
   return (
     <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
       <head>
-        {head}
+        <HeadTags />
         <ThemeColours chosen={theme} />
+        {tags?.head}
       </head>
       <body>
         {publicDemo ? <DemoBanner /> : null}
         {children}
+        {tags?.body}
       </body>
     </html>
   );
@@ -67,7 +71,7 @@ export function BesidePage({ user }: { user: User | null }): ReactElement {
     <>
       <ReauthenticationGate user={user} />
       <ConnectionBar />
-      <Toaster />
+      <ToastSlot />
     </>
   );
 }

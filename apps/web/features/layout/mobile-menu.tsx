@@ -1,8 +1,7 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { layoutMessages } from '#messages/layout';
-import { Link } from '../../app/navigation/link.tsx';
-import { useNavigation } from '../../app/navigation/navigation.ts';
 import { toggleTheme } from '../../app/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Brandmark } from './brandmark.tsx';
@@ -11,7 +10,7 @@ import { CollectionLinks } from './collections.tsx';
 /** The full-screen menu of small screens: a native modal dialog, so Escape, focus and the way back are the browser's. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { href } = useNavigation();
+  const href = useLocation({ select: (location) => location.href });
   // Choosing a page closes the sheet; the dialog element knows nothing of pages.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
   useEffect(() => dialog.current?.close(), [href]);

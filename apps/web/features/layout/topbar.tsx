@@ -1,9 +1,8 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
-import { Link } from '../../app/navigation/link.tsx';
-import { useNavigation } from '../../app/navigation/navigation.ts';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -16,7 +15,7 @@ import { UserMenu } from './user-menu.tsx';
 /** The navbar. `over` lays it on the picture of the home page. */
 export function Topbar({ over = false }: { over?: boolean }): ReactElement {
   const user = useSession();
-  const { pathname: path } = useNavigation();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <>
       <a className="skip" href="#main">

@@ -1,17 +1,22 @@
 import type { User } from '@carhouse/contract/accounts';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, SunMoon } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { layoutMessages } from '#messages/layout';
-import { Link } from '../../app/navigation/link.tsx';
-import { useSignOut } from '../../app/session.ts';
+import { useLeave } from '../../app/session.ts';
 import { toggleTheme } from '../../app/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
+const loadSignOut = () => import('../../app/sign-out.ts');
+
 /** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
 export function UserMenu({ user }: { user: User }): ReactElement {
-  const signOut = useSignOut();
+  const leave = useLeave();
+  // Fetched before it is needed: it also says when there is no connection.
+  useEffect(() => void loadSignOut().catch(() => undefined), []);
+  const signOut = async () => (await loadSignOut()).signOutToLogin(leave);
   return (
     <Popover
       triggerClass="userbtn"

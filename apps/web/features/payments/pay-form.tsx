@@ -6,7 +6,7 @@ import { paymentMessages } from '#messages/payment';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorText } from '../../ui/field.tsx';
-import { time } from '../../ui/format.ts';
+import { time } from '../../ui/format-date.ts';
 import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
 import { HoldClock } from './hold-clock.tsx';

@@ -1,5 +1,6 @@
 import { reconciliationMessages } from '#messages/reconciliation';
-import { date, money, time } from '../../ui/format.ts';
+import { money } from '../../ui/format.ts';
+import { date, time } from '../../ui/format-date.ts';
 
 /** One fact of the evidence in words. */
 export type EvidenceFact = { readonly name: string; readonly value: string };

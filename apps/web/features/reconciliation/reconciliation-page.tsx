@@ -5,7 +5,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { date, time } from '../../ui/format.ts';
+import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';

@@ -6,7 +6,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
-import { date, time } from '../../ui/format.ts';
+import { date, time } from '../../ui/format-date.ts';
 import { Panel } from '../dashboard/panel.tsx';
 import { useReplayEvent } from './use-reconciliation.ts';
 

@@ -1,7 +1,7 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { type FoundListings, searchListings, searchPage } from '@carhouse/contract/search';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { callKey } from '../../app/call-query.ts';
 import { interrupt } from '../../app/interrupt.ts';
@@ -64,18 +64,29 @@ export async function prefetchCars(
   return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
-/** The same search with what its words say taken for filters; as words where they say none, or nobody could tell. */
-export async function understandWords({ client }: RouterContext, search: CarSearch): Promise<CarSearch> {
+/**
+ * The same search with what its words say taken for filters; as words where they say none, or nobody could tell. What is
+ * found on the way is what the search with these filters finds: it is put into the cache as its first page.
+ */
+export async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<CarSearch> {
   const plainSearch = without(search);
   try {
-    const query = { ...queryOf(plainSearch), understand: '1', limit: 1 } as const;
-    const { understood } = await client(searchListings, { query });
-    return understood === null || understood.filters.length === 0
-      ? plainSearch
-      : withUnderstood(plainSearch, understood);
+    const query = { ...queryOf(plainSearch), understand: '1', facets: 'all' } as const;
+    const found = await client(searchListings, { query });
+    const { understood } = found;
+    const meant =
+      understood === null || understood.filters.length === 0 ? plainSearch : withUnderstood(plainSearch, understood);
+    // With a brand that was named, models that were chosen before it are gone; the call keeps them.
+    if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, found);
+    return meant;
   } catch {
     return plainSearch;
   }
+}
+
+function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSearch, found: FoundPage): void {
+  const { queryKey } = carsQuery(client, search);
+  queryClient.setQueryData(queryKey, { pages: [found], pageParams: [null] });
 }
 
 /** What the server finds wrong with the search itself; undefined for every other failure. */
@@ -94,14 +105,23 @@ export function isLoadingStock(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
+export type LoadedCars = {
+  /** What the server finds wrong with the search. */
+  readonly refusal: string | undefined;
+  /** The search with the filters that its words name, where the address does not have them. */
+  readonly meant?: CarSearch;
+};
+
 /**
- * Fetches what the page of a search shows. Words that are still to be read for filters become the address with these filters.
+ * Fetches what the page of a search shows: words that are still to be read for filters, and what they find, with one call.
+ * The browser goes on to the address with these filters; a page of the server shows them at the address that was asked for.
  *
  * @param address the search of the address as it stands
- * @returns what the server finds wrong with the search
  */
-export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<string | undefined> {
+export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<LoadedCars> {
   const search = readCarSearch(address);
-  if (search.understand === undefined) return prefetchCars(context, search);
-  return interrupt(redirect({ to: '/cars', search: await understandWords(context, search), replace: true }));
+  if (search.understand === undefined) return { refusal: await prefetchCars(context, search) };
+  const meant = await understandWords(context, search);
+  if (typeof window === 'undefined') return { refusal: await prefetchCars(context, meant), meant };
+  return interrupt(redirect({ to: '/cars', search: meant, replace: true }));
 }

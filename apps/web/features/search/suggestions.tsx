@@ -1,12 +1,12 @@
 import { type Suggestion, suggest } from '@carhouse/contract/search';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { CarFront, MapPin, Search, Tag } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
 import { callKey } from '../../app/call-query.ts';
-import { useNavigation } from '../../app/navigation/navigation.ts';
 import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
@@ -31,7 +31,7 @@ type SuggestionsProps = {
  */
 export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
-  const { go } = useNavigation();
+  const navigate = useNavigate();
   const client = useClient();
   // A key may have been pressed while this came.
   const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
@@ -50,7 +50,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   const choose = (suggestion: Suggestion) => {
     setOpen(false);
     field.value = '';
-    void go({ to: '/cars', search: narrowedBy(search, suggestion) }, { resetScroll: false });
+    void navigate({ to: '/cars', search: narrowedBy(search, suggestion), resetScroll: false });
   };
   const state = useRef({ typed, list, at, shown, choose });
   useEffect(() => {

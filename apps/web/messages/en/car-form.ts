@@ -1,4 +1,4 @@
-import { dateTime, time } from '../../ui/format.ts';
+import { dateTime, time } from '../../ui/format-date.ts';
 
 /** The form for a car: Add Product and its edit page. */
 export const carFormMessages = {

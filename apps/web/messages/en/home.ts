@@ -1,4 +1,4 @@
-/** The home page. Its heading, promise and section names are the specification's (packages/contract/texts.ts). */
+/** The first screen of the home page. Its heading, promise and section names are the specification's (packages/contract/texts.ts). */
 export const homeMessages = {
   find: {
     label: 'Brand, model or location',
@@ -8,49 +8,5 @@ export const homeMessages = {
     upTo: (price: string): string => `Up to ${price}`,
     button: 'Search',
   },
-  byPrice: {
-    title: (cars: string): string => `${cars}, by price`,
-    lead: 'Each column is a slice of the market today. Pick the one that fits.',
-    under: (price: string): string => `Under ${price}`,
-    between: (low: string, high: string): string => `${low} to ${high}`,
-    over: (price: string): string => `Over ${price}`,
-  },
   strip: { name: 'Advertised cars', pause: 'Pause the moving strip', move: 'Let the strip move' },
-  carousel: {
-    name: 'Featured',
-    slide: (place: number, of: number, title: string): string => `${place} of ${of}: ${title}`,
-    position: (place: number, of: number): string => `Slide ${place} of ${of}`,
-    previous: 'Previous slide',
-    next: 'Next slide',
-    pause: 'Pause slides',
-    play: 'Play slides',
-  },
-  slides: {
-    all: { title: 'Every car, one list', text: 'Search by brand, model or location' },
-    costs: { title: 'The costs written down', text: 'Years of COE left and the cost of a year, beside the price' },
-    electric: { title: 'Electric', text: 'The Tesla collection' },
-    viewing: { title: 'See it before you pay', text: 'How bookings and card payments work here' },
-  },
-  advertisement: { name: 'Advertisement', all: 'All cars', rating: 'Rated 2 of 5' },
-  previewCars: ['car', 'cars'] as const,
-  previewFrom: (price: string): string => `, from ${price}`,
-  /** Read aloud, and by search engines, after See More. */
-  seeMoreOf: (brand: string): string => ` ${brand}`,
-  feedback: {
-    title: 'Bought here? Tell us.',
-    lead: 'What went well, what did not. A person reads every note.',
-    email: 'Your Email',
-    text: 'Your Feedback',
-    send: 'Send feedback',
-    sending: 'Sending',
-    sent: 'Your feedback has been sent. Thank you.',
-    another: 'Write another',
-    failed: 'Your feedback was not sent. What you wrote is still here.',
-  },
-  promo: {
-    title: 'See it before you pay',
-    text: 'Book a viewing with any seller. You pay by card only after the booking is made.',
-    later: 'Not now',
-    browse: 'Browse cars',
-  },
 };

@@ -1,7 +1,5 @@
 /** Cards, brand pages and the wish button. */
 export const listingMessages = {
-  /** How a stored category is written in running text, where it is not just without its underscores. */
-  brands: { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' } as Readonly<Record<string, string>>,
   brandPages: {
     ferrari: {
       name: 'Ferrari',

@@ -1,5 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
-import { count, counted, date, money } from '../../ui/format.ts';
+import { count, counted, money } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
 
 /** The overviews of sellers and buyers. */
 export const overviewMessages = {

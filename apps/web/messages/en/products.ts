@@ -1,5 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
-import { count, counted, time } from '../../ui/format.ts';
+import { count, counted } from '../../ui/format.ts';
+import { time } from '../../ui/format-date.ts';
 
 type Share = { readonly used: number; readonly most: number };
 type LimitStep = { readonly cars: number; readonly advertisements: number; readonly condition: string };

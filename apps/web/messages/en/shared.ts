@@ -14,4 +14,6 @@ export const sharedMessages = {
   showMore: 'Show more',
   /** Where a value is unknown. */
   unknown: '–',
+  /** How a stored category is written in running text, where it is not just without its underscores. */
+  brandNames: { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' } as Readonly<Record<string, string>>,
 } as const;

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../app/page-title.ts';
-import { HomePage } from '../../features/home/home-page.tsx';
+import { HomePage, loadLowerSections } from '../../features/home/home-page.tsx';
 import { prefetchHome } from '../../features/home/home-queries.ts';
 
 export const Route = createFileRoute('/_public/')({
-  loader: ({ context }) => prefetchHome(context),
+  loader: async ({ context }) => {
+    await Promise.all([prefetchHome(context), loadLowerSections()]);
+  },
   // Both addresses show the same page; search engines are to know one.
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.home, path: '/' }),
   component: HomePage,

@@ -4,16 +4,22 @@ import type { ReactElement } from 'react';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
-import { accountTotalsQuery, readUsersChoice, usersQuery } from '../../features/users/user-queries.ts';
+import { unread } from '../../app/unread.ts';
+import {
+  accountTotalsQuery,
+  readUsersChoice,
+  type UsersChoice,
+  usersQuery,
+} from '../../features/users/user-queries.ts';
 import { UsersPage } from '../../features/users/users-page.tsx';
 
 export const Route = createFileRoute('/dashboard/allBuyers')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readUsersChoice,
+  validateSearch: unread<UsersChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, usersQuery(client, 'Buyer', deps)),
+      prefetchPages(queryClient, usersQuery(client, 'Buyer', readUsersChoice(deps))),
       prefetch(queryClient, accountTotalsQuery(client)),
     ]),
   head: () => pageTitle(texts.drawer.allBuyers),
@@ -21,5 +27,5 @@ export const Route = createFileRoute('/dashboard/allBuyers')({
 });
 
 function Page(): ReactElement {
-  return <UsersPage of="Buyer" choice={Route.useSearch()} />;
+  return <UsersPage of="Buyer" choice={Route.useSearch({ select: readUsersChoice })} />;
 }

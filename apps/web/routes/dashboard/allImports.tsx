@@ -4,7 +4,9 @@ import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
+import { unread } from '../../app/unread.ts';
 import {
+  type AdminImportChoice,
   adminImportsQuery,
   importTotalsQuery,
   readAdminImportChoice,
@@ -13,11 +15,11 @@ import { AdminImportsPage } from '../../features/admin-imports/admin-imports-pag
 
 export const Route = createFileRoute('/dashboard/allImports')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readAdminImportChoice,
+  validateSearch: unread<AdminImportChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, adminImportsQuery(client, deps)),
+      prefetchPages(queryClient, adminImportsQuery(client, readAdminImportChoice(deps))),
       prefetch(queryClient, importTotalsQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.allImports),
@@ -25,5 +27,5 @@ export const Route = createFileRoute('/dashboard/allImports')({
 });
 
 function Page(): ReactElement {
-  return <AdminImportsPage choice={Route.useSearch()} />;
+  return <AdminImportsPage choice={Route.useSearch({ select: readAdminImportChoice })} />;
 }

@@ -4,18 +4,20 @@ import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
+import { unread } from '../../app/unread.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
-import { auditQuery, readAuditChoice } from '../../features/audit/audit-queries.ts';
+import { type AuditChoice, auditQuery, readAuditChoice } from '../../features/audit/audit-queries.ts';
 
 export const Route = createFileRoute('/dashboard/audit')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readAuditChoice,
+  validateSearch: unread<AuditChoice>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, client }, deps }) => prefetchPages(queryClient, auditQuery(client, deps)),
+  loader: ({ context: { queryClient, client }, deps }) =>
+    prefetchPages(queryClient, auditQuery(client, readAuditChoice(deps))),
   head: () => pageTitle(dashboardMessages.audit),
   component: Page,
 });
 
 function Page(): ReactElement {
-  return <AuditPage choice={Route.useSearch()} />;
+  return <AuditPage choice={Route.useSearch({ select: readAuditChoice })} />;
 }

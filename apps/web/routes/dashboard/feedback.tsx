@@ -4,19 +4,23 @@ import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
+import { unread } from '../../app/unread.ts';
 import { InboxPage } from '../../features/feedback/inbox-page.tsx';
-import { inboxQuery, readInboxChoice, unreadQuery } from '../../features/feedback/inbox-queries.ts';
+import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from '../../features/feedback/inbox-queries.ts';
 
 export const Route = createFileRoute('/dashboard/feedback')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readInboxChoice,
+  validateSearch: unread<InboxChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
-    Promise.all([prefetchPages(queryClient, inboxQuery(client, deps)), prefetch(queryClient, unreadQuery(client))]),
+    Promise.all([
+      prefetchPages(queryClient, inboxQuery(client, readInboxChoice(deps))),
+      prefetch(queryClient, unreadQuery(client)),
+    ]),
   head: () => pageTitle(dashboardMessages.feedback),
   component: Page,
 });
 
 function Page(): ReactElement {
-  return <InboxPage choice={Route.useSearch()} />;
+  return <InboxPage choice={Route.useSearch({ select: readInboxChoice })} />;
 }

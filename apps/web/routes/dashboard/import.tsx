@@ -4,14 +4,21 @@ import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
+import { unread } from '../../app/unread.ts';
 import { ImportPage } from '../../features/imports/import-page.tsx';
-import { importQuery, importsQuery, readImportChoice } from '../../features/imports/import-queries.ts';
+import {
+  type ImportChoice,
+  importQuery,
+  importsQuery,
+  readImportChoice,
+} from '../../features/imports/import-queries.ts';
 
 export const Route = createFileRoute('/dashboard/import')({
   beforeLoad: requireRole('Seller'),
-  validateSearch: readImportChoice,
+  validateSearch: unread<ImportChoice>,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, client }, deps: { id } }) => {
+  loader: async ({ context: { queryClient, client }, deps }) => {
+    const { id } = readImportChoice(deps);
     if (id === undefined) await prefetch(queryClient, importsQuery(client));
     else await prefetch(queryClient, importQuery(client, id));
   },
@@ -20,5 +27,5 @@ export const Route = createFileRoute('/dashboard/import')({
 });
 
 function Page(): ReactElement {
-  return <ImportPage choice={Route.useSearch()} />;
+  return <ImportPage choice={Route.useSearch({ select: readImportChoice })} />;
 }

@@ -4,22 +4,24 @@ import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
+import { unread } from '../../app/unread.ts';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
 import {
   discrepanciesQuery,
   paymentsQuery,
+  type ReconciliationChoice,
   readReconciliationChoice,
   reconciliationSummaryQuery,
 } from '../../features/reconciliation/reconciliation-queries.ts';
 
 export const Route = createFileRoute('/dashboard/money')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readReconciliationChoice,
+  validateSearch: unread<ReconciliationChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, discrepanciesQuery(client, deps)),
-      prefetchPages(queryClient, paymentsQuery(client, deps)),
+      prefetchPages(queryClient, discrepanciesQuery(client, readReconciliationChoice(deps))),
+      prefetchPages(queryClient, paymentsQuery(client, readReconciliationChoice(deps))),
       prefetch(queryClient, reconciliationSummaryQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.paymentIssues),
@@ -27,5 +29,5 @@ export const Route = createFileRoute('/dashboard/money')({
 });
 
 function Page(): ReactElement {
-  return <ReconciliationPage choice={Route.useSearch()} />;
+  return <ReconciliationPage choice={Route.useSearch({ select: readReconciliationChoice })} />;
 }

@@ -4,20 +4,22 @@ import { dashboardMessages } from '#messages/dashboard';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
+import { unread } from '../../app/unread.ts';
 import { SecurityPage } from '../../features/security/security-page.tsx';
 import {
   readSecurityChoice,
+  type SecurityChoice,
   securityAlertsQuery,
   securityEventsQuery,
 } from '../../features/security/security-queries.ts';
 
 export const Route = createFileRoute('/dashboard/security')({
   beforeLoad: requireRole('admin'),
-  validateSearch: readSecurityChoice,
+  validateSearch: unread<SecurityChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, securityEventsQuery(client, deps)),
+      prefetchPages(queryClient, securityEventsQuery(client, readSecurityChoice(deps))),
       prefetch(queryClient, securityAlertsQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.security),
@@ -25,5 +27,5 @@ export const Route = createFileRoute('/dashboard/security')({
 });
 
 function Page(): ReactElement {
-  return <SecurityPage choice={Route.useSearch()} />;
+  return <SecurityPage choice={Route.useSearch({ select: readSecurityChoice })} />;
 }

@@ -1,9 +1,9 @@
-import { listingMessages } from '#messages/listings';
+import { sharedMessages } from '#messages/shared';
 import type { BrandPage } from '../../../app/paths.ts';
 
 /** A stored category as running text writes it: `Rolls-Royce`, `Aston Martin`. */
 export function brandName(category: string): string {
-  return listingMessages.brands[category] ?? category.replaceAll('_', ' ');
+  return sharedMessages.brandNames[category] ?? category.replaceAll('_', ' ');
 }
 
 /** The stored category of each collection. */

@@ -1,6 +1,7 @@
 import { type CarFact, carFacts, type FactName } from '@carhouse/domain/car/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { count, date, kilograms, kilometres, money } from '../../../ui/format.ts';
+import { count, kilograms, kilometres, money } from '../../../ui/format.ts';
+import { date } from '../../../ui/format-date.ts';
 
 const t = listingDetailMessages.known;
 

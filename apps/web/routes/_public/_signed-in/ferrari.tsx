@@ -2,14 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../../app/page-title.ts';
+import { unread } from '../../../app/unread.ts';
 import { BrandPage } from '../../../features/listings/browse/brand-page.tsx';
-import { readListingFilters } from '../../../features/listings/browse/listing-filters.ts';
-import { prefetchBrand } from '../../../features/listings/browse/listing-queries.ts';
+import { prefetchBrand } from '../../../features/listings/browse/brand-page-queries.ts';
+import { type ListingFilters, readListingFilters } from '../../../features/listings/browse/listing-filters.ts';
 
 export const Route = createFileRoute('/_public/_signed-in/ferrari')({
-  validateSearch: readListingFilters,
+  validateSearch: unread<ListingFilters>,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchBrand(context, 'ferrari', deps),
+  loader: ({ context, deps }) => prefetchBrand(context, 'ferrari', readListingFilters(deps)),
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.brand('Ferrari'), path: '/ferrari' }),
   component: Page,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
@@ -17,11 +17,11 @@ export const Route = createFileRoute('/_public/cars/')({
   loaderDeps: ({ search: { cars: _cars, ...asked } }) => asked,
   loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
-    const [refusal] = await Promise.all([
+    const [loaded] = await Promise.all([
       loadCars(context, location.search),
       user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email)),
     ]);
-    return { refusal };
+    return loaded;
   },
   // Every search is this one page to search engines: its parts would be without end.
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.cars, path: '/cars' }),
@@ -29,5 +29,11 @@ export const Route = createFileRoute('/_public/cars/')({
 });
 
 function Page(): ReactElement {
-  return <SearchPage search={readCarSearch(Route.useSearch())} refusal={Route.useLoaderData().refusal} />;
+  const { refusal, meant } = Route.useLoaderData();
+  const search = readCarSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  useEffect(() => {
+    if (meant !== undefined) void navigate({ search: meant, replace: true, resetScroll: false });
+  }, [meant, navigate]);
+  return <SearchPage search={meant ?? search} refusal={refusal} />;
 }

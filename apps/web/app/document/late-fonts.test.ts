@@ -1,14 +1,27 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { holdFonts } from './late-fonts.ts';
+import { bringFonts, putKnownFonts } from './late-fonts.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
-const face = `@font-face{font-family:Archivo;src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
-const accents = '@font-face{font-family:Archivo;src:url(/assets/archivo-accents-b2.woff2);unicode-range:U+C0}';
-const local = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
-const page = (css: string) =>
-  `<!DOCTYPE html><html><head><style nonce="n1">${css}</style></head><body><p>Cars</p></body></html>`;
-const element = `<style nonce="n1">${face}${accents}</style>`;
+const fonts = [
+  {
+    rule: '@font-face{}',
+    url,
+    family: 'Archivo',
+    source: `url(${url})format("woff2")`,
+    descriptors: { weight: '400 700', stretch: '92% 125%', display: 'swap' },
+  },
+  {
+    rule: '@font-face{}',
+    url: '/assets/archivo-accents-b2.woff2',
+    family: 'Archivo',
+    source: 'url(/assets/archivo-accents-b2.woff2)',
+    descriptors: { unicodeRange: 'U+C0' },
+  },
+];
+const element = '<style nonce="n1">@font-face{}@font-face{}</style>';
+const bring = bringFonts(fonts);
+const early = putKnownFonts(fonts);
 
 type Browser = {
   readonly notes: Map<string, string>;
@@ -44,24 +57,7 @@ async function run(code: string, { notes, keeper, done }: Browser, come = async 
   await runInNewContext(code, { document, localStorage, FontFace });
 }
 
-function held(css = `${local}${face}${accents}@media (width<=40rem){a{top:0}}`) {
-  const fonts = holdFonts(page(css), 'n1');
-  if (fonts === undefined) throw new Error('There are fonts.');
-  return { ...fonts, early: /<\/noscript><script nonce="n1">(.*)<\/script>/.exec(fonts.html)?.[1] ?? '' };
-}
-
-test('keeps the fonts that are fetched until they are asked for, and those of the system where they are', () => {
-  const { html, early } = held();
-  expect(html).toBe(
-    page(`${local}@media (width<=40rem){a{top:0}}`).replace(
-      '</head>',
-      `<noscript id="late-fonts">${element}</noscript><script nonce="n1">${early}</script></head>`,
-    ),
-  );
-});
-
 test('fetches the first when told to, puts all in then, and the browser notes that it has them', async () => {
-  const { bring } = held();
   const first = browser();
   await run(bring, first);
   expect(first.done).toEqual([
@@ -74,19 +70,18 @@ test('fetches the first when told to, puts all in then, and the browser notes th
 
 test('puts nothing in, and notes nothing, when the first does not come', async () => {
   const visitor = browser();
-  await run(held().bring, visitor, () => Promise.reject(new Error('No line.')));
+  await run(bring, visitor, () => Promise.reject(new Error('No line.')));
   expect(visitor.done).toHaveLength(1);
   expect([...visitor.notes]).toEqual([]);
 });
 
 test('brings nothing where the fonts are in the page already', async () => {
   const again = { ...browser(), keeper: null };
-  await run(held().bring, again);
+  await run(bring, again);
   expect(again.done).toEqual([]);
 });
 
 test('puts them in at once where the browser has had this very font', async () => {
-  const { early } = held();
   const again = browser();
   again.notes.set('carhouse.font', url);
   await run(early, again);
@@ -101,14 +96,15 @@ test('puts them in at once where the browser has had this very font', async () =
 });
 
 test('bears a browser that keeps no notes', () => {
-  const { early } = held();
   const refuse = (): never => {
     throw new Error('Not allowed.');
   };
   expect(() => runInNewContext(early, { localStorage: { getItem: refuse } })).not.toThrow();
 });
 
-test('leaves a page without fonts of its own', () => {
-  expect(holdFonts(page(local), 'n1')).toBeUndefined();
-  expect(holdFonts('no page', 'n1')).toBeUndefined();
+test('no text of a script can end it', () => {
+  const odd = [
+    { ...fonts[0], url: '/assets/</script>.woff2', rule: '', family: '', source: '</script>', descriptors: {} },
+  ];
+  expect(bringFonts(odd) + putKnownFonts(odd)).not.toContain('<');
 });

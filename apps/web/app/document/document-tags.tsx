@@ -1,0 +1,84 @@
+import { Scripts, useMatches } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import type { PageAssets, RouteFiles } from '../../build/page-assets.ts';
+import { bringFonts, keeperId, putKnownFonts } from './late-fonts.ts';
+import { startLate } from './late-scripts.ts';
+
+/**
+ * The tags of a page that only the server writes: in the browser they are there already, and hydration passes over what it
+ * does not know in the head and at the end of the body.
+ */
+export type DocumentTags = { readonly head: ReactNode; readonly body: ReactNode };
+
+/** The styles, the fonts and the scripts of a page, from the list that the build has made of its files. */
+export function documentTags(assets: PageAssets, nonce: string): DocumentTags {
+  return {
+    head: <HeadTags assets={assets} nonce={nonce} />,
+    body: (
+      <>
+        <Scripts />
+        <StartTags assets={assets} nonce={nonce} />
+      </>
+    ),
+  };
+}
+
+type TagsProps = { readonly assets: PageAssets; readonly nonce: string };
+
+function HeadTags({ assets, nonce }: TagsProps): ReactElement {
+  const { css } = useFiles(assets);
+  const isInPage = (href: string): boolean => assets.styles[href] !== undefined;
+  const linked = css.filter((href) => !isInPage(href));
+  const text = css.map((href) => assets.styles[href] ?? '').join('');
+  return (
+    <>
+      <meta property="csp-nonce" content={nonce} />
+      {linked.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {text === '' ? null : <style nonce={nonce}>{text}</style>}
+      {assets.fonts.length === 0 ? null : <Fonts assets={assets} nonce={nonce} />}
+    </>
+  );
+}
+
+function Fonts({ assets: { fonts }, nonce }: TagsProps): ReactElement {
+  const rules = fonts.map(({ rule }) => rule).join('');
+  return (
+    <>
+      <noscript id={keeperId}>
+        <style nonce={nonce}>{rules}</style>
+      </noscript>
+      <script nonce={nonce}>{putKnownFonts(fonts)}</script>
+    </>
+  );
+}
+
+function StartTags({ assets, nonce }: TagsProps): ReactElement {
+  const { css, preloads } = useFiles(assets);
+  const { entry, scripts = [], styles, fonts } = assets;
+  if (entry === undefined)
+    return (
+      <>
+        {scripts.map(({ attrs, children }) => (
+          <script key={attrs.src ?? ''} nonce={nonce} {...attrs}>
+            {children}
+          </script>
+        ))}
+      </>
+    );
+  const sheets = css.filter((href) => styles[href] !== undefined);
+  const chunks = preloads.filter((href) => href !== entry);
+  const script = startLate({ sheets, chunks, entry, fonts: fonts.length === 0 ? 'null' : bringFonts(fonts) });
+  return <script nonce={nonce}>{script}</script>;
+}
+
+/** The files of the routes that show, those of the document first. */
+function useFiles({ routes }: PageAssets): RouteFiles {
+  const ids = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
+  const files = ids.flatMap((id) => routes[id] ?? []);
+  return {
+    css: [...new Set(files.flatMap(({ css }) => css))],
+    preloads: [...new Set(files.flatMap(({ preloads }) => preloads))],
+  };
+}

@@ -1,0 +1,96 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { startLate } from './late-scripts.ts';
+
+const files = { sheets: [], chunks: ['/assets/libraries-a1.js'], entry: '/assets/main-b2.js', fonts: 'null' };
+
+type Screen = {
+  visibilityState?: 'hidden';
+  fonts?: Promise<unknown>;
+  pictures?: readonly object[];
+  broughtFonts?: () => Promise<void>;
+  timeout?: Promise<unknown>;
+};
+
+/** Runs the script of the page as a browser does. @returns what it puts into the page, as it does. */
+async function started(script: string, screen: Screen = {}): Promise<unknown[]> {
+  expect(script).not.toContain('<');
+  const made: unknown[] = [];
+  const body = {
+    insertAdjacentHTML: (_where: string, text: string) => made.push(text),
+    append: (node: object) => made.push({ ...node }),
+  };
+  const head = { insertAdjacentHTML: (_where: string, text: string) => made.push({ head: text }) };
+  const document = {
+    visibilityState: screen.visibilityState ?? 'visible',
+    fonts: { ready: screen.fonts ?? Promise.resolve() },
+    querySelectorAll: () => screen.pictures ?? [],
+    createElement: (tag: string) => ({ tag }),
+    head,
+    body,
+  };
+  const wait = (act: () => void, milliseconds = 0) =>
+    milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? never).then(act);
+  const { broughtFonts } = screen;
+  runInNewContext(script, { document, broughtFonts, requestAnimationFrame: wait, setTimeout: wait });
+  if (screen.visibilityState === undefined) expect(made).toEqual([]);
+  await settle();
+  return made;
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** Whatever can go on without the outside has gone on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('asks for the scripts once the page has been painted, chunks first', async () => {
+  expect(await started(startLate(files))).toEqual([
+    '<link rel="modulepreload" href="/assets/libraries-a1.js">',
+    { tag: 'script', type: 'module', async: true, src: '/assets/main-b2.js' },
+  ]);
+});
+
+test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages', async () => {
+  // What they say is there already: the files are only kept for later.
+  const [sheets] = await started(startLate({ ...files, sheets: ['/assets/main-c3.css'] }));
+  expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
+});
+
+test('lets the font and the urgent pictures come first, but not for ever', async () => {
+  const script = startLate(files);
+  const font = Promise.withResolvers<void>();
+  const timeout = Promise.withResolvers<void>();
+  const loads: (() => void)[] = [];
+  const slow = { complete: false, addEventListener: (_type: string, done: () => void) => loads.push(done) };
+  const waiting = await started(script, { fonts: font.promise, pictures: [{ complete: true }, slow] });
+  font.resolve();
+  await settle();
+  expect(waiting).toEqual([]);
+  loads[0]?.();
+  await settle();
+  expect(waiting).toHaveLength(2);
+
+  const tired = await started(script, { fonts: never, timeout: timeout.promise });
+  expect(tired).toEqual([]);
+  timeout.resolve();
+  await settle();
+  expect(tired).toHaveLength(2);
+});
+
+test('brings the fonts of a page after the first paint, before its scripts, and where nobody sees it', async () => {
+  const script = startLate({ ...files, fonts: 'broughtFonts()' });
+  let brought = 0;
+  const fonts = () => {
+    brought += 1;
+    return Promise.resolve();
+  };
+  expect(await started(script, { broughtFonts: fonts, fonts: never })).toEqual([]);
+  expect(brought).toBe(1);
+  expect(await started(script, { broughtFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
+  expect(brought).toBe(2);
+});
+
+test('asks at once in a window that nobody sees: nothing is painted there', async () => {
+  const late = { visibilityState: 'hidden', fonts: never } as const;
+  expect(await started(startLate(files), late)).toHaveLength(2);
+});

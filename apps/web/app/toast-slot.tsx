@@ -1,0 +1,25 @@
+import { type ComponentType, type ReactElement, useSyncExternalStore } from 'react';
+
+let toaster: ComponentType | undefined;
+const watchers = new Set<() => void>();
+
+/** Called by the code of the toasts when it has come: with a page that shows some, or with the first one. */
+export function offerToaster(component: ComponentType): void {
+  toaster = component;
+  for (const changed of watchers) changed();
+}
+
+/** Where the toasts show: in the root of every page, which does not load their code. */
+export function ToastSlot(): ReactElement | null {
+  const Toaster = useSyncExternalStore(
+    watch,
+    () => toaster,
+    () => undefined,
+  );
+  return Toaster === undefined ? null : <Toaster />;
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}

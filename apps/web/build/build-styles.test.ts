@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { pageStyles } from './build-styles.ts';
+
+const url = '/assets/archivo-latin-a1.woff2';
+const face = `@font-face{font-family:"Archivo";src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
+const accents = '@font-face{font-family:Archivo;src:url(/assets/archivo-accents-b2.woff2);unicode-range:U+C0}';
+const local = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
+
+test('takes the fonts that are fetched out of a style sheet, and leaves those of the system', () => {
+  const { styles, fonts } = pageStyles({ '/assets/main-a1.css': `${local}${face}${accents}body{margin:0}` });
+  expect(styles).toEqual({ '/assets/main-a1.css': `${local}body{margin:0}` });
+  expect(fonts).toEqual([
+    {
+      rule: face,
+      url,
+      family: 'Archivo',
+      source: `url(${url})format("woff2")`,
+      descriptors: { weight: '400 700', stretch: '92% 125%', display: 'swap' },
+    },
+    {
+      rule: accents,
+      url: '/assets/archivo-accents-b2.woff2',
+      family: 'Archivo',
+      source: 'url(/assets/archivo-accents-b2.woff2)',
+      descriptors: { unicodeRange: 'U+C0' },
+    },
+  ]);
+});
+
+test('leaves a sheet to its link when its text would end the element early', () => {
+  const odd = '.a::after{content:"</style>"}';
+  expect(pageStyles({ '/assets/odd-b2.css': odd, '/assets/main-a1.css': 'body{margin:0}' }).styles).toEqual({
+    '/assets/main-a1.css': 'body{margin:0}',
+  });
+});

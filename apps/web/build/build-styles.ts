@@ -1,0 +1,48 @@
+import type { FontFaceRule, PageAssets } from './page-assets.ts';
+
+/** A face that is fetched; one that the system has (`local()`) stays where it is. */
+const face = /@font-face\s*\{[^{}]*url\([^{}]*\}/g;
+const file = /url\(["']?([^"')]+)/;
+/** What a `FontFace` is told, by the names of the style sheet. */
+const descriptors = {
+  weight: 'font-weight',
+  stretch: 'font-stretch',
+  style: 'font-style',
+  display: 'font-display',
+  unicodeRange: 'unicode-range',
+} as const;
+
+/**
+ * The texts of style sheets, which stand in the pages: the first paint waits for one answer instead of two. The fonts are
+ * taken out of them, because they come after it (app/document/late-fonts.ts).
+ * @param sheets the text of each file by its address
+ */
+export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageAssets, 'styles' | 'fonts'> {
+  const styles: Record<string, string> = {};
+  const fonts: FontFaceRule[] = [];
+  for (const [href, css] of Object.entries(sheets)) {
+    // A text that would end the element early cannot stand in one.
+    if (css.includes('</style')) continue;
+    styles[href] = css.replace(face, (rule) => {
+      fonts.push(fontOf(rule));
+      return '';
+    });
+  }
+  return { styles, fonts };
+}
+
+function fontOf(rule: string): FontFaceRule {
+  const value = (name: string): string | undefined =>
+    new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
+  const facts = Object.entries(descriptors).flatMap(([fact, name]) => {
+    const found = value(name);
+    return found === undefined ? [] : [[fact, found] as const];
+  });
+  return {
+    rule,
+    url: file.exec(rule)?.[1] ?? '',
+    family: value('font-family')?.replaceAll(/["']/g, '') ?? '',
+    source: value('src') ?? '',
+    descriptors: Object.fromEntries(facts),
+  };
+}

@@ -1,0 +1,33 @@
+import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { AdvertGrid } from './advert-grid.tsx';
+import { CarsByPrice } from './cars-by-price.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+import { ProductCategory } from './product-category.tsx';
+import { Slides } from './slides.tsx';
+import { usePromo } from './use-promo.ts';
+
+const PromoDialog = lazy(async () => ({ default: (await import('./promo-dialog.tsx')).PromoDialog }));
+
+/** What stands below the first screen of Home, and what waits for a visitor who uses the page. */
+export function LowerSections(): ReactElement {
+  useEffect(() => {
+    document.getElementById('main')?.removeAttribute('data-late');
+  }, []);
+  const [promo, closePromo] = usePromo();
+  return (
+    <>
+      <CarsByPrice />
+      <div className="section section--last">
+        <Slides />
+      </div>
+      <AdvertGrid />
+      <ProductCategory />
+      <FeedbackForm />
+      {promo ? (
+        <Suspense>
+          <PromoDialog onClose={closePromo} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMatches } from '@tanstack/react-router';
+import { Fragment, type ReactElement } from 'react';
+
+type Tag = Readonly<Record<string, string>>;
+type Head = { readonly meta: readonly Tag[]; readonly links: readonly Tag[] };
+type Match = { readonly status: string; readonly meta?: unknown; readonly links?: unknown };
+
+/** Structured data of a page: an object, under the name that the router gives it. */
+const dataName = 'script:ld+json';
+
+/** What the routes of the page say in the head (`head` of each route): one title, and of each name the last tag. */
+export function HeadTags(): ReactElement {
+  const { meta, links } = useMatches({ select: headOf, structuralSharing: true });
+  return (
+    <>
+      {meta.map((tag) => (
+        <Fragment key={tag.title === undefined ? nameOf(tag) : 'title'}>{element(tag)}</Fragment>
+      ))}
+      {links.map((link) => (
+        <link key={link.rel} {...link} />
+      ))}
+    </>
+  );
+}
+
+function element(tag: Tag): ReactElement {
+  if (tag.title !== undefined) return <title>{tag.title}</title>;
+  const data = tag[dataName];
+  if (data === undefined) return <meta {...tag} />;
+  // No `<` of it may end the script.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json">{json}</script>;
+}
+
+function headOf(matches: readonly Match[]): Head {
+  const end = matches.findIndex(({ status }) => status !== 'success') + 1;
+  const shown = end === 0 ? matches : matches.slice(0, end);
+  const tags = shown.flatMap(({ meta }) => (meta ?? []) as Tag[]);
+  const last = new Map(tags.map((tag) => [tag.title === undefined ? nameOf(tag) : 'title', tag]));
+  return { meta: [...last.values()], links: shown.flatMap(({ links }) => (links ?? []) as Tag[]) };
+}
+
+function nameOf(tag: Tag): string {
+  return tag.name ?? tag.property ?? Object.keys(tag).join();
+}

@@ -1,0 +1,50 @@
+import type { Call } from '@carhouse/contract/call';
+import type { Client } from '@carhouse/contract/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../app/query.ts';
+import type { RouterContext } from '../../app/router-context.ts';
+import { carsQuery, loadCars } from './search-queries.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const filters = [
+  { name: 'colour', value: 'White', typed: 'white' },
+  { name: 'brand', value: 'Tesla', typed: 'tesla' },
+];
+
+/** A page's context over an API that reads `white tesla` for two filters, and the calls that were made. */
+function open(place: 'browser' | 'server') {
+  if (place === 'browser') vi.stubGlobal('window', {});
+  const calls: unknown[] = [];
+  const client = (async ({ path }: Call, given: { query: Record<string, unknown> }) => {
+    calls.push([path, given.query]);
+    const understood = given.query.understand === undefined ? null : { q: '', filters };
+    return { items: [], total: 7, next: null, facets: {}, corrections: [], partial: false, understood };
+  }) as unknown as Client;
+  const context = { queryClient: createQueryClient(place), client } as RouterContext;
+  return { calls, context };
+}
+
+const meant = { colour: ['White'], brand: ['Tesla'], said: 'white tesla' };
+const asked = ['/api/v1/listings', { q: 'white tesla', sort: 'relevance', understand: '1', facets: 'all' }];
+
+test('words typed on Home cost one search: the browser finds its answer under the filters', async () => {
+  const { calls, context } = open('browser');
+  const led = await loadCars(context, { q: 'white tesla', understand: '1' }).catch((signal: unknown) => signal);
+  expect(led).toMatchObject({ options: { to: '/cars', search: meant, replace: true } });
+  expect(await loadCars(context, meant)).toEqual({ refusal: undefined });
+  expect(context.queryClient.getQueryData(carsQuery(context.client, meant).queryKey)?.pages[0]?.total).toBe(7);
+  expect(calls).toEqual([asked]);
+});
+
+test('a page of the server shows what they mean with that one search, and where they stand', async () => {
+  const { calls, context } = open('server');
+  expect(await loadCars(context, { q: 'white tesla', understand: '1' })).toEqual({ refusal: undefined, meant });
+  expect(calls).toEqual([asked]);
+});
+
+test('with models that were chosen before, the search is made again: a named brand drops them', async () => {
+  const { calls, context } = open('server');
+  await loadCars(context, { q: 'white tesla', model: ['BMW/M3'], understand: '1' });
+  expect(calls).toHaveLength(2);
+});
