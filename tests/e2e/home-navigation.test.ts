@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { homeMessages } from '@carhouse/web/messages/en/home';
 import { homeSectionMessages } from '@carhouse/web/messages/en/home-sections';
 import type { Page } from '@playwright/test';
 import { createUser, openSignedIn } from './created-users.ts';
@@ -157,4 +158,24 @@ test('without the files of a page its link still leads there', async ({ page, al
   await expect(page).toHaveURL('/faq');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => isSameDocument(page)).toBe(false);
+});
+
+test('words typed on Home cost one search, before and after it is hydrated', async ({ page }) => {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/listings\?/.test(request.url())) searches.push(request.url());
+  });
+  await page.goto(`/?${Date.now()}`);
+  const field = page.getByRole('combobox', { name: homeMessages.find.label });
+  await field.fill('white tesla');
+  await page.getByRole('main').getByRole('button', { name: homeMessages.find.button }).click();
+  await expect(page).toHaveURL('/cars?colour=White&brand=Tesla&said=white+tesla');
+  await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();
+  expect(searches).toHaveLength(1);
+
+  // A plain form: the server searches, and the browser goes on to the address with the filters by itself.
+  await page.goto('/cars?q=white+tesla&understand=1');
+  await expect(page).toHaveURL('/cars?colour=White&brand=Tesla&said=white+tesla');
+  await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();
+  expect(searches).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ const rootId = '__root__';
  * Reads Vite's manifest and lists, for every route, its style sheets and the chunks of its page; the root has those of the
  * entry.
  */
-export function routeAssets(manifest: Manifest): Pick<PageAssets, 'routes' | 'entry'> {
+export function routeAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = entryOf(manifest, 'app/entry-client.tsx');
   const shared = closure(manifest, entry);
   const routes: Record<string, RouteFiles> = { [rootId]: filesOf([...shared]) };
