@@ -12,6 +12,7 @@ import { importMutants } from './import-mutants.ts';
 import { lifecycleMutants } from './lifecycle-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { pageMutants } from './page-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
 import { secondFactorMutants } from './second-factor-mutants.ts';
@@ -373,6 +374,7 @@ export const mutants: readonly Mutant[] = [
   ...importMutants,
   ...lifecycleMutants,
   ...mailMutants,
+  ...pageMutants,
   ...reviewMutants,
   ...searchMutants,
   ...secondFactorMutants,

@@ -1,0 +1,71 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createElement, Fragment } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { PageAssets } from '../../build/page-assets.ts';
+import { documentTags } from './document-tags.tsx';
+
+const assets: PageAssets = {
+  routes: {
+    __root__: {
+      css: ['/assets/main-a1.css', '/assets/odd-b2.css'],
+      preloads: ['/assets/main-c3.js', '/assets/react-d4.js'],
+    },
+    '/other': { css: ['/assets/other-e5.css'], preloads: ['/assets/other-f6.js'] },
+  },
+  entry: '/assets/main-c3.js',
+  styles: { '/assets/main-a1.css': 'body>p{margin:0}', '/assets/other-e5.css': 'i{margin:0}' },
+  fonts: [
+    {
+      rule: '@font-face{font-family:Archivo;src:url(/assets/archivo-a1.woff2)}',
+      url: '/assets/archivo-a1.woff2',
+      family: 'Archivo',
+      source: 'url(/assets/archivo-a1.woff2)',
+      descriptors: {},
+    },
+  ],
+};
+
+/** The tags of a page of the root route alone, as the server writes them. */
+async function tagsOf(given: PageAssets): Promise<string> {
+  const { head, body } = documentTags(given, 'n1');
+  const routeTree = createRootRoute({ component: () => createElement(Fragment, null, head, body) });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  await router.load();
+  return renderToString(createElement(RouterProvider, { router } as never));
+}
+
+test('the styles of the page stand in it with its nonce, as they are; a sheet that cannot is a link', async () => {
+  const html = await tagsOf(assets);
+  expect(html).toContain('<style nonce="n1">body>p{margin:0}</style>');
+  expect(html).toContain('<link rel="stylesheet" href="/assets/odd-b2.css"/>');
+  expect(html).toContain('<meta property="csp-nonce" content="n1"/>');
+  expect(html).not.toContain('other');
+});
+
+test('the fonts wait in an element that browsers without scripts read', async () => {
+  const html = await tagsOf(assets);
+  expect(html).toContain(
+    '<noscript id="late-fonts"><style nonce="n1">@font-face{font-family:Archivo;src:url(/assets/archivo-a1.woff2)}</style></noscript><script nonce="n1">try{',
+  );
+  expect(await tagsOf({ ...assets, fonts: [] })).not.toContain('late-fonts');
+});
+
+test('no script is fetched before the page is seen: the last tag starts them, with its nonce', async () => {
+  const html = await tagsOf(assets);
+  expect(html).not.toMatch(/<script[^>]* src=|<link[^>]*modulepreload/);
+  const scripts = [...html.matchAll(/<script nonce="n1">(.*?)<\/script>/g)].map(([, text]) => text);
+  expect(scripts.at(-1)).toContain('src:"/assets/main-c3.js"');
+  expect(scripts.at(-1)).toContain('/assets/react-d4.js');
+});
+
+test('while developing the scripts stand in the page', async () => {
+  const { entry: _entry, ...rest } = assets;
+  const scripts = [
+    { attrs: { type: 'module' }, children: 'import "/@react-refresh";' },
+    { attrs: { type: 'module', src: '/app/entry-client.tsx' } },
+  ] as const;
+  const html = await tagsOf({ ...rest, scripts });
+  expect(html).toContain('<script nonce="n1" type="module">import "/@react-refresh";</script>');
+  expect(html).toContain('<script nonce="n1" type="module" src="/app/entry-client.tsx"></script>');
+});
