@@ -39,7 +39,7 @@ type RowProps = { brand: PreviewBrand; name: string; to: '/rolls' | '/mercedes' 
 
 function PreviewRow({ brand, name, to }: RowProps): ReactElement {
   const client = useClient();
-  const { data: cars = [], isError } = useQuery(previewQuery(client, brand));
+  const { data: cars } = useQuery(previewQuery(client, brand));
   const { data: brands = [] } = useQuery(brandsQuery(client));
   const onOffer = brands.find((row) => row.pagePath === to);
   return (
@@ -59,7 +59,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <span className="visually-hidden">{homeSectionMessages.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
         </Link>
       </div>
-      <div className="category__pics">{isError ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
+      <div className="category__pics">{cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
     </div>
   );
 }
@@ -83,7 +83,7 @@ function figure(car: Product): ReactElement {
   );
 }
 
-/** The row keeps its shape when its preview did not arrive. */
+/** The row keeps its shape while its preview has not arrived, in the server's page and where the browser asks again. */
 function EmptyFrames(): ReactElement {
   return (
     <>
