@@ -47,12 +47,10 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
       <div className="category__name">
         <div>
           <h3 className="word">{name}</h3>
-          {onOffer === undefined ? null : (
-            <p className="num">
-              {counted(onOffer.cars, ...homeSectionMessages.previewCars)}
-              {onOffer.lowestPrice === null ? '' : homeSectionMessages.previewFrom(money(onOffer.lowestPrice))}
-            </p>
-          )}
+          {/* The navbar may have read the brands again since the server wrote this. */}
+          <p className="num" suppressHydrationWarning>
+            {onOffer === undefined ? '' : offerOf(onOffer)}
+          </p>
         </div>
         <Link className="link" to={to}>
           {texts.seeMore}
@@ -62,6 +60,11 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
       <div className="category__pics">{cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
     </div>
   );
+}
+
+function offerOf({ cars, lowestPrice }: { cars: number; lowestPrice: number | null }): string {
+  const from = lowestPrice === null ? '' : homeSectionMessages.previewFrom(money(lowestPrice));
+  return `${counted(cars, ...homeSectionMessages.previewCars)}${from}`;
 }
 
 function figure(car: Product): ReactElement {
