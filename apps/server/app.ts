@@ -63,9 +63,9 @@ export type AppOptions = {
   readonly sandboxUrl?: string;
   /** Adds the pages; tests of the API leave it out. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** False answers every visitor again, for tests that compare. */
+  /** False renders and answers every request without a cache, for tests that compare. */
   readonly keepsAnswers?: boolean;
-  /** A clock that only goes forward, in milliseconds: for tests of what is kept. */
+  /** A monotonic clock in milliseconds, for tests of caches. */
   readonly cacheClock?: () => number;
 };
 

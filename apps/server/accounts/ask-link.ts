@@ -17,8 +17,8 @@ export async function askPasswordReset(context: Context, email: string, bucket: 
 }
 
 /**
- * Enqueues the mail of a link, unless the mailbox got too many already, in whatever spelling. From where its owner is signed in there are more:
- * strangers cannot use those up.
+ * Enqueues the mail of a link, unless the mailbox got too many already, in whatever spelling. A signed-in owner may ask more
+ * often: strangers cannot use up that allowance.
  * @param bucket where the request comes from; absent where only the owner can ask.
  */
 export async function askLink(
@@ -54,7 +54,7 @@ export async function askConfirmation(
   context.securityLog.record({ event: 'mail', result: 'refused', code: 'CONFIRMATION_LIMIT', accountId: account.id });
 }
 
-/** Asks a new person to confirm the address. The account is made by then: a queue that fails must not undo that. */
+/** Asks a new person to confirm the address. The account is made by then: an error of the queue must not undo that. */
 export async function welcomeAccount(
   context: Context,
   account: { readonly id: AccountId; readonly email: string },

@@ -10,9 +10,9 @@ import type { Context } from '../context.ts';
 
 /*
  * Order of locks, in every transaction: accounts (several by their ids, in one statement), then sessions, approvals, cars,
- * bookings, charges, everything else. A request is let in by what its session and account were when it arrived; these functions
- * look again behind the lock of the account, which the person who suspends, deletes or demotes it needs. So what they let through has
- * committed before the suspension, and what comes after the suspension is refused. See docs/decisions/0039.
+ * bookings, charges, everything else. A request is let in by the state of its session and account on arrival. These functions
+ * check again behind the lock of the account, which a suspension, deletion or demotion also takes. An act that is let
+ * through has committed before the suspension, and one that comes after it is refused. See docs/decisions/0039.
  */
 
 /**
@@ -63,8 +63,8 @@ export async function authoriseAdminOver(
 }
 
 /**
- * The same for an act that rests on how other accounts stand, which are locked too.
- * @returns the admin, and these accounts and their own as they stand now.
+ * The same for an act that depends on the state of other accounts, which are locked too.
+ * @returns the admin's account and the other accounts, as read behind their locks.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
 export async function authoriseAdminAmong(

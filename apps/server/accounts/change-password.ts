@@ -8,8 +8,8 @@ import { assertFactorProved, authoriseFactorChange } from '../second-factor/auth
 import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
- * Changes the password of a signed-in person, who proves themselves by the old one. Every other session of theirs ends, and so
- * does a link for a new password that is under way.
+ * Changes the password of a signed-in person, who proves themselves by the old one. Every other session of the account ends,
+ * and so does a pending link for a new password.
  * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, and those of
  * `authoriseFactorChange`.
  */

@@ -42,7 +42,7 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
       await renameInOpenBookings(trx, account.id, name);
       await renameInWishes(trx, account.id, name);
     }
-    // Which fields, not what stood in them: the audit outlives the person's wish to be forgotten.
+    // Only the names of the changed fields: audit entries outlive a person's request to be forgotten.
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

@@ -3,7 +3,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { resolvePictures } from '../images/resolve-pictures.ts';
 
 /**
- * A photo of an account is an address elsewhere, which the server never fetches, or an own upload of the person who names it.
+ * A profile photo is either an https URL elsewhere, which the server never fetches, or an upload of the same person.
  * @throws DomainError IMAGE_NOT_YOURS for a picture of ours that another person uploaded.
  */
 export async function assertUsablePhoto(trx: Transaction, uploader: AccountId, photoUrl: string): Promise<void> {

@@ -55,7 +55,7 @@ const isConfirmed = async ({ email }: Squat): Promise<unknown> =>
   (await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
     ?.email_verified;
 
-/** Neither the session nor the password of the stranger opens anything. */
+/** Neither the session nor the password of the stranger works any more. */
 async function expectSquatterOut(given: Squat): Promise<void> {
   expect(await isSignedIn(given)).toBe(false);
   expect(await canSignIn(given, password)).toBe(false);
@@ -170,7 +170,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const given = await squat();
     server.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
     const browser = server.browser();
-    // The code of the first answer is used up: the browser is sent for another one, without a question.
+    // The first answer's authorisation code is used, so the browser is sent to the provider again without a dialog.
     const again = await browser.signIn(given.email, '/ferrari');
     expect(again).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
     expect(await browser.comeBack(await browser.visitCompany(again, given.email))).toBe(

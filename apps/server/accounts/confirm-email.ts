@@ -16,14 +16,14 @@ export type Confirmation = {
   readonly token: string;
   readonly password: string | undefined;
   readonly newPassword: string | undefined;
-  /** Whose session the request has. */
+  /** The account of the request's session. */
   readonly signedIn: AccountId | null;
 };
 
 /**
  * Confirms an e-mail address by the token of a mail. The token proves who reads the mails; that they also made the account
- * is proved by its session in this browser or by its password. Otherwise a stranger may have made it, who knows its password:
- * then a new password takes the account over, and every session and second factor of it ends.
+ * is proved by its session in this browser or by its password. Otherwise a stranger who knows the password may have made the
+ * account: a new password then takes it over, and every session and second factor of it ends.
  * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (with these three the link stays
  *   good), RATE_LIMITED
  */
@@ -31,7 +31,7 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
-  // Looked at first, so that nobody has passwords hashed by sending tokens of their own making.
+  // Checked first, so that made-up tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash =

@@ -103,7 +103,7 @@ describe('confirming the password', () => {
     expect(seconds).toBeLessThanOrEqual(600);
     const again = { ...admin, token: String(answer.headers['set-auth-token']) };
     expect((await call(server, again, 'GET', '/api/v1/me/sessions')).status).toBe(200);
-    // Confirmed once more a moment before its end: the third session has the end of the first.
+    // Confirmed once more just before its end: the third session ends when the first would have.
     const last = { ...again, token: String((await confirm(again)).headers['set-auth-token']) };
     const later = new Date(Date.now() + 11 * 60_000);
     server.setClock(() => later);
@@ -157,7 +157,7 @@ describe('confirming the password', () => {
   });
 
   it('with a wrong password changes nothing, and is counted with the sign-ins of account and address', async () => {
-    // the time that a refused one has to wait shall not pass while the test runs
+    // the wait after a refused try must not end while the test runs
     const now = new Date();
     server.setClock(() => now);
     const admin = await makeOld('admin');
@@ -167,7 +167,7 @@ describe('confirming the password', () => {
     });
     expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const codes: unknown[] = [];
-    // Each from another address: who took a session away has many.
+    // Each try comes from another address: an attacker with a stolen session has many.
     for (let tries = 0; tries < 11; tries += 1) codes.push((await confirm(admin, 'Wrong!Password1')).body.code);
     expect(codes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
     expect((await confirm(admin)).status).toBe(429);

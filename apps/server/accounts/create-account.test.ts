@@ -166,7 +166,7 @@ describe('the audit', () => {
         .sort()
         .reverse(),
     );
-    // only what stands in the list of facts that may be shown
+    // only facts from the list of those that may be shown
     for (const { after } of seen) expect(after).toEqual({ status: 'x', amountCents: '1' });
   });
 

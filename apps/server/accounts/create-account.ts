@@ -23,16 +23,17 @@ export type NewUser = {
   readonly number?: string | null | undefined;
 };
 
-/** `waits`: another admin has to confirm the account before it is one. */
+/** `waits`: another admin has to confirm the new account first. */
 export type MadeUser = { readonly id: AccountId; readonly waits: boolean };
 
 type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
 
 /**
- * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where there is another active
- * admin, or was one until this admin ended them in the last 24 hours, a new one waits for their word. A person who gets it must
- * choose another password at the first sign-in (ASVS 6.4.1). An admin whom the demo's admin makes is of the demo as well: any person may
- * have made them, so they must not outlast it.
+ * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where another admin is
+ * active, or was until this admin removed them in the last 24 hours, a new admin waits for that other admin's approval. A
+ * person who gets it must
+ * choose another password at the first sign-in (ASVS 6.4.1). An admin made by the demo's admin belongs to the demo too and is
+ * removed with it.
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
  * those of `authoriseAdmin`.
  */

@@ -53,7 +53,7 @@ it('makes the first admin by the link of the start, once, and audits it', async 
 it('makes one admin when two tabs send the form at one moment', async () => {
   for (let round = 0; round < 8; round += 1) {
     await server.context.pool.query('DELETE FROM first_admin_link');
-    // The admin of the round before counts no more: nobody deletes the last one, so the test takes the role away.
+    // The admin of the previous round loses the role, because the last admin cannot be deleted.
     await server.context.pool.query('ALTER TABLE account DISABLE TRIGGER USER');
     await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE role = 'admin'");
     await server.context.pool.query('ALTER TABLE account ENABLE TRIGGER USER');
@@ -90,7 +90,7 @@ it('is dead as soon as there is an admin, however that one was made', async () =
   const makers = { database: server.context.database, hasher: createPasswordHasher(), now: server.context.now };
   await createAdmin(makers, { name: 'Op', email: 'op@people.example', password: 'Quiet!Harbour7' });
   expect((await server.context.pool.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
-  // A row that came back, from a backup for example, opens nothing either.
+  // A row restored from a backup opens nothing either.
   await server.context.pool.query('INSERT INTO first_admin_link VALUES ($1, $2, $3)', [
     rows[0].single,
     rows[0].token_hash,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { linkFault } from './send-link.ts';
 
 export type FirstAdmin = {
-  /** Of the link that the start has printed. */
+  /** The token of the link that the start has printed. */
   readonly token: string;
   readonly name: string;
   readonly email: string;
@@ -15,15 +15,15 @@ export type FirstAdmin = {
 };
 
 /**
- * Makes the first admin of a server by the one-time link of its start. The transaction that makes the account uses the link
- * up and looks for other admins, so of two tabs one makes an admin.
+ * Makes the first admin of a server by the one-time link of its start. The transaction that makes the account also uses the
+ * link and looks for other admins, so two tabs make one admin only.
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays good), RATE_LIMITED
  */
 export async function createFirstAdmin(context: Context, given: FirstAdmin, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
-  // Looked at first, so that nobody has passwords hashed by sending made-up tokens.
+  // Checked first, so that made-up tokens cannot make the server hash passwords.
   if (!(await isFirstAdminLinkGood(database, tokenHash, context.now()))) throw linkFault();
   const name = given.name.trim();
   const { email, password } = given;

@@ -8,9 +8,9 @@ import { removeUser } from './remove-user.ts';
 import { accountIdOf } from './resolve-account.ts';
 
 /**
- * Deletes a buyer or a seller for an admin. The person leaves the account, their unpaid bookings and those of their cars are
- * cancelled, their cars leave every list in the same transaction; payments and paid bookings stay. Open charges are then
- * cancelled at the provider; one that has succeeded by then is refunded, because its booking is closed.
+ * Deletes a buyer or a seller for an admin. The person's data leaves the account. Their unpaid bookings and those of their cars
+ * are cancelled, and their cars leave every list, in one transaction. Payments and paid bookings stay. Open charges are then
+ * cancelled at the provider; a charge that has succeeded by then is refunded, because its booking is closed.
  * @returns 1. @throws DomainError NOT_FOUND for any person who has not this role, or was deleted before, and those of
  * `authoriseAdminOver`.
  */

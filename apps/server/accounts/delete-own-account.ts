@@ -13,8 +13,8 @@ import { authoriseActor } from './authorise-actor.ts';
 import { removeUser } from './remove-user.ts';
 
 /**
- * Deletes the account of the caller, with the effects of a deletion by an admin. They prove once more who they are: by the
- * password, or by a recent sign-in where they have none.
+ * Deletes the account of the caller, with the effects of a deletion by an admin. They prove their identity again: by the
+ * password, or by a recent sign-in where the account has none.
  * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseActor`.
  */
 export async function deleteOwnAccount(
@@ -28,7 +28,7 @@ export async function deleteOwnAccount(
     await checkOwnPassword(context, actor, password ?? '', addressBucket(clientAddress(request)));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
-    // Before any other lock of an account, and in their order.
+    // Taken before the lock of any other account, in the order of ids.
     const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseActor(context, trx, actor);
     if (others?.length === 0) throw new DomainError('LAST_ADMIN');
@@ -39,7 +39,7 @@ export async function deleteOwnAccount(
   return 1;
 }
 
-/** Tries are counted with those of changing the password: a stolen session is no way to find it out. */
+/** Tries count with those of a password change: a stolen session must not allow guessing the password. */
 async function checkOwnPassword(
   { identity }: Context,
   { accountId }: Actor,

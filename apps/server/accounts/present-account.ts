@@ -2,7 +2,7 @@ import type { ListedUser, User } from '@carhouse/contract/accounts';
 import type { ListedAccount } from '@carhouse/database/accounts/account-lists';
 import type { Account } from '@carhouse/domain/account/account';
 
-/** An account in the words of the specification, for its owner or an admin. */
+/** An account in the field names of the specification, for its owner or an admin. */
 export function presentAccount(account: Account): User {
   return {
     _id: account.id,

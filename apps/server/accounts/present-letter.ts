@@ -18,8 +18,8 @@ const words: Readonly<Record<LinkPurpose, { subject: string; before: string; aft
 };
 
 /**
- * The letter with a link, in plain text. The name of the person stays out: the person who signs up with a stranger's address
- * chooses it, and would write to that stranger in our name.
+ * The letter with a link, in plain text. The person's name is left out: somebody who signs up with a stranger's address could
+ * put a message to that stranger into it.
  */
 export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {
   const { subject, before, after } = words[purpose];

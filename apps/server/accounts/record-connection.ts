@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 
 /**
  * What follows from a sign-in provider that was connected to an account, which the sign-in library has done in a transaction of its
- * own: the other sessions end, and the owner gets a mail. The database has written the entry of the audit.
+ * own: the other sessions end, and the owner gets a mail. The database has written the audit entry.
  */
 export async function recordConnection(context: Context, { accountId, sessionId }: Connection): Promise<void> {
   await inTransaction(context.database, async (trx) => {

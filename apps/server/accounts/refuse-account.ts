@@ -26,7 +26,7 @@ export async function refuseAccount(context: Context, token: string, bucket: str
   if (account === undefined) throw linkFault();
   const { id: accountId, role } = account;
   const cancelled = await inTransaction(database, async (trx) => {
-    // Before any other lock of an account, and in their order.
+    // Taken before the lock of any other account, in the order of ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
     const link = await takeLink(trx, purpose, tokenHash, now);

@@ -12,7 +12,7 @@ import { reinstateAccount } from './reinstate-account.ts';
 import { suspendAccount } from './suspend-account.ts';
 import { unverifySeller } from './unverify-seller.ts';
 
-/** What an admin does with accounts beyond the specification's calls, and what everybody does with their own. */
+/** Admin calls on accounts beyond the specification's, and the calls for one's own account. */
 export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,

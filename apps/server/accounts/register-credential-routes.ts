@@ -10,7 +10,7 @@ import { presentCredential } from './present-credential.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
 import { removeCredential } from './remove-credential.ts';
 
-/** How people come in: the providers of the server, and the ways into one's own account. */
+/** Sign-in providers of the server, and the sign-in methods of one's own account. */
 export function registerCredentialRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,

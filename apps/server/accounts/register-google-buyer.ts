@@ -8,11 +8,11 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 
-/** Ways in for which no provider vouches. */
+/** Sign-in methods without a provider that vouches for the address. */
 const ownWays: readonly string[] = [passwordProvider, 'passkey'];
 
 /**
- * The specification's call after a sign-in by Google: a new person becomes a Buyer, a role that is there stays. Name,
+ * The specification's call after a sign-in by Google: a new account becomes a Buyer; an existing role stays. Name,
  * address and photo are those that the provider vouched for when the account was made (docs/reliability.md, calls).
  * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (a session made by password), EMAIL_NOT_VERIFIED.
  */

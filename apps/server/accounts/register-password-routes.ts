@@ -17,7 +17,7 @@ import { refuseAccount } from './refuse-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 
-/** Passwords, confirmed addresses, the first admin and the own sessions. */
+/** Calls for passwords, confirmed addresses, the first admin and one's own sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,

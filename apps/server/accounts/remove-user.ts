@@ -12,8 +12,8 @@ import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 
 /**
- * Inside a transaction: the person leaves the account, their unpaid bookings and those of their cars are cancelled, and what
- * the records of others copied of them goes too. Payments and paid bookings stay (docs/decisions/0019).
+ * Inside a transaction: clears the person's data from the account, cancels their unpaid bookings and those of their cars, and
+ * removes copies of their data from other records. Payments and paid bookings stay (docs/decisions/0019).
  * @param given `actorId` is null where the operator acts by a command.
  * @returns the bookings that were cancelled: their holds are to be released after the commit.
  * @throws DomainError NOT_FOUND when the account has another role, or was deleted before.
@@ -25,7 +25,7 @@ export async function removeUser(
     readonly accountId: AccountId;
     readonly role: Role | null;
     readonly actorId: AccountId | null;
-    /** `system` for a command of the operator, and for the owner of an address who never made the account. */
+    /** `system` for an operator's command, and for the owner of an address who did not make the account. */
     readonly by: AccountParty;
   },
 ): Promise<readonly BookingId[]> {
@@ -38,7 +38,7 @@ export async function removeUser(
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
   await forgetSnapshots(trx, accountId, now);
-  // After the bookings: a new address keeps every payment that names the account waiting, and it may hold one of them.
+  // Done after the bookings: a change of the address waits for every payment of the account, and one of them may be locked.
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
   const record = (action: string, noun: string, nounId: string, before: object, after: object): Promise<void> =>
     writeAudit(trx, { id: context.newId(), at: now, actorId, action, noun, nounId, before, after });

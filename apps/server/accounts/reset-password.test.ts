@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => server.setClock(() => new Date()));
 
-/** Tests of this file run in any order: what they asked for before is sent. */
+/** Tests of this file run in any order, so mails asked for earlier are sent first. */
 async function emptyQueue(): Promise<void> {
   await ask('nobody.yet@people.example');
   await deliverMails(server);

@@ -11,8 +11,9 @@ import { linkFault } from './send-link.ts';
 const purpose = 'reset-password';
 
 /**
- * Sets a new password by the token of a mail. A person who reads the mails of the address owns it, so it counts as confirmed;
- * every session ends, and wrong passwords that strangers have tried no longer keep the owner out. The second factors of a confirmed
+ * Sets a new password by the token of a mail. A person who reads the mails of the address owns it, so the address is confirmed.
+ * Every session ends, and wrong passwords that strangers have tried no longer block the owner. The second factors of a
+ * confirmed
  * account stay, whatever their age, and no passkey signs in without the new password (decision 0045).
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays good), RATE_LIMITED
  */
@@ -24,7 +25,7 @@ export async function resetPassword(
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
-  // Looked at first, so that nobody has passwords hashed by sending tokens of their own making.
+  // Checked first, so that made-up tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash = await identity.hashPassword(given.password, owner, { bucket });
@@ -33,7 +34,7 @@ export async function resetPassword(
     const link = await takeLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
-    // A second factor of an account that nobody has confirmed may be that of a stranger, who signed up with the address.
+    // An unconfirmed account may belong to a stranger who signed up with the address, and so may its second factor.
     if (!(await isEmailVerified(trx, accountId))) await deleteFactorsOfStranger(trx, accountId);
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
@@ -51,6 +52,6 @@ export async function resetPassword(
     return link.email;
   });
   await identity.guard.clear('sign-in account', email);
-  // Strangers who go on trying use these tries up again at once; the owner shall get in from here all the same.
+  // Strangers who keep trying use these tries up again at once; the owner must still be able to sign in from their own network.
   await identity.guard.allows('password reset here', `${email}\n${bucket}`);
 }

@@ -19,8 +19,8 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 };
 
 /**
- * Makes a link and mails it; the job that a request has enqueued. The token is made here, so that it stands in no queue,
- * and travels behind a `#`, which browsers send to no server. Another run makes another token, and the older one ends.
+ * Makes a link and mails it: the handler of a queued job. The token is made here, so that no queue stores it. It is in the
+ * fragment (`#`), which browsers send to no server. A later run makes another token, and the older one stops working.
  * @throws MailError when it should be tried again.
  */
 export async function sendLink(context: Context, { purpose, accountId }: JobData['account-link']): Promise<void> {
@@ -37,7 +37,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
     createdAt,
     expiresAt,
   });
-  // Who asks for a new password asks for that mail; a sign-up names whatever address.
+  // A password link is asked for by its reader; a confirmation link goes to any address that a sign-up names.
   if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
   const url = `${context.config.publicUrl}${paths[purpose]}#token=${token}`;
   try {
@@ -48,7 +48,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
   }
 }
 
-/** The refusal of a token that is unknown, used, replaced or too old: which of them is nobody's business. */
+/** The refusal of a token that is unknown, used, replaced or too old, without saying which. */
 export function linkFault(): DomainError {
   return new DomainError('LINK_NOT_VALID');
 }

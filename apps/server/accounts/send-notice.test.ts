@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Does what the job queue would do with the notices that were asked for. @returns how many were asked for. */
+/** Runs the queued notice jobs, as the job queue would. @returns how many notices were queued. */
 async function deliverNotices(): Promise<number> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' RETURNING data",

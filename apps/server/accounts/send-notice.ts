@@ -51,8 +51,8 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
 };
 
 /**
- * Mails a notice about the own account to its address, if it is confirmed; the job that an act has enqueued. Ten an hour are sent over
- * all kinds, and no more. They take places of the mails about orders (decision 0037). @throws MailError when it should be tried again.
+ * Mails a notice about an account to its confirmed address: the handler of a queued job. Ten an hour over all kinds. They count
+ * with the mails about orders (decision 0037). @throws MailError when it should be tried again.
  */
 export async function sendNotice(context: Context, { notice, accountId }: JobData['account-notice']): Promise<void> {
   const address = await findNoticeAddress(context.database, accountId);
@@ -78,7 +78,7 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
   }
 }
 
-/** The second factors of an account in a sentence. Passkeys by their days: their names are words of the person who added them. */
+/** The second factors of an account in a sentence. Passkeys by their dates: their names are free text of the user. */
 async function listFactors({ database }: Context, accountId: AccountId): Promise<string> {
   const [{ appSince }, passkeys] = await Promise.all([
     countFactors(database, accountId),

@@ -4,7 +4,10 @@ import { mayReadAccount } from '@carhouse/domain/account/account-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
-/** Own account, or any for an admin. Another's address answers like an unknown one. @throws DomainError NOT_FOUND. */
+/**
+ * The caller's own account, or any account for an admin. For another person's address the answer is that of an unknown one.
+ * @throws DomainError NOT_FOUND.
+ */
 export async function showAccount(context: Context, actor: Actor, email: string): Promise<Account> {
   if (!mayReadAccount(actor, email)) throw new DomainError('NOT_FOUND');
   const account = await findAccountByEmail(context.database, email);

@@ -20,7 +20,7 @@ let admin: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
 });
-// some of the tests leave one admin only, and not this one
+// some tests leave a single admin, who is not this one
 beforeEach(async () => {
   admin = await makeUser(server, 'admin');
 });
@@ -53,7 +53,7 @@ describe('suspending a person', () => {
 
     expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(1);
     expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(0);
-    // the old session stays ended
+    // the old session does not come back
     expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
     expect((await login(person)).status).toBe(200);
   });
@@ -223,7 +223,7 @@ describe('one admin', () => {
       const answers = await Promise.all([suspend(first, second.id), suspend(second, first.id)]);
       const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
       expect(done?.status).toBe(200);
-      // 401 where the session had ended before the second call was looked at
+      // 401 when the session had ended before the second call was checked
       expect([401, 409]).toContain(refused?.status);
       expect(await activeAdmins()).toHaveLength(1);
     }

@@ -36,7 +36,7 @@ async function suspend(
   accountId: AccountId,
   reason: string,
 ): Promise<readonly BookingId[] | null> {
-  // The admin stays: so one remains, however many suspend each other (docs/reliability.md I17).
+  // The admin who suspends stays active, so one admin always remains (docs/reliability.md I17).
   const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   if (account.status === 'suspended') return null;

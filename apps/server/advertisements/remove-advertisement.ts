@@ -7,7 +7,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 
 /**
- * Ends the advertisement of a car that comes back on sale, where its seller has advertised as many others meanwhile as they may.
+ * Ends the advertisement of a car that returns to sale when its seller has reached their limit of advertisements.
  * Otherwise withdrawing, advertising and relisting in turn would advertise every car. Call it behind the lock of the seller, before
  * the car is on sale again.
  */

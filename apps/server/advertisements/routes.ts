@@ -6,7 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { addAdvertisement } from './add-advertisement.ts';
 import { presentAdvertisement } from './present-advertisement.ts';
 
-/** As many as the strip and the grid can show. */
+/** The largest number that the strip and the grid show. */
 const shown = 60;
 
 export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {

@@ -16,8 +16,8 @@ import { trySendRefund } from '../payments/refund-charge.ts';
 import { owePayment } from '../payments/refund-payment.ts';
 
 /**
- * Confirms or rejects what another admin has asked for; who has asked can take it back by rejecting it. A confirmed refund is
- * judged by how the payment stands now.
+ * Confirms or rejects a request of another admin; the admin who asked can only reject it. A confirmed refund is decided by the
+ * current state of the payment.
  * @returns the state of the request.
  * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (one's own), ILLEGAL_TRANSITION (decided before, too old, or asked for by
  *   a person who is no admin any more), those of `owePayment` and of `authoriseAdmin`.
@@ -63,7 +63,7 @@ async function decide(
   return { state, intentId: null };
 }
 
-/** @returns the charge that goes back. */
+/** @returns the charge to refund. */
 async function refund(context: Context, trx: Transaction, admin: CurrentAdmin, approval: Approval): Promise<string> {
   const payment = approval.paymentId === null ? undefined : await findPayment(trx, approval.paymentId);
   if (payment === undefined) throw new DomainError('INTERNAL');
@@ -71,7 +71,7 @@ async function refund(context: Context, trx: Transaction, admin: CurrentAdmin, a
   return payment.intentId;
 }
 
-/** The waiting account becomes an admin, or leaves nothing behind. */
+/** The waiting account becomes an admin, or is deleted. */
 async function decideAccount(
   context: Context,
   trx: Transaction,
@@ -98,7 +98,7 @@ async function decideAccount(
   });
 }
 
-/** Ends a request whose time is over. Its account, where it is about one, goes. */
+/** Ends an approval request that has expired. Deletes the waiting account of the request, if there is one. */
 export async function expireRequest(context: Context, known: Approval): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     if (known.accountId !== null) await lockAccounts(trx, [known.accountId]);

@@ -6,7 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { decideRequest } from './decide-approval.ts';
 import { presentApproval } from './present-approval.ts';
 
-/** More than ever wait; decided ones fill the rest. */
+/** More than the number that ever waits; decided requests fill the rest. */
 const shown = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {

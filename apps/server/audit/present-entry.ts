@@ -1,7 +1,7 @@
 import { type AuditEntryAnswer, type AuditFacts, auditFacts } from '@carhouse/contract/audit';
 import type { ReadAuditEntry } from '@carhouse/database/audit/audit';
 
-/** An entry for an admin, with the words for its ids. */
+/** An audit entry for an admin, with names for its ids. */
 export function presentEntry(entry: ReadAuditEntry, names: ReadonlyMap<string, string>): AuditEntryAnswer {
   return {
     _id: entry.id,
@@ -17,7 +17,7 @@ export function presentEntry(entry: ReadAuditEntry, names: ReadonlyMap<string, s
   };
 }
 
-/** The declared facts, as far as they have the declared form: the audit holds what old versions wrote, too. */
+/** The declared facts that have the declared form: older versions may have written others. */
 function shownFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;
   const shown = Object.entries(facts).filter(([name, value]) => {

@@ -23,7 +23,7 @@ type Shop = {
   readonly bookings: string[];
 };
 
-/** Signs a person up as a person does, so that their whole life is in the audit. */
+/** Signs a user up over HTTP, so that the audit has every entry about them. */
 async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUser> {
   const [name, email] = [`${role} ${number}`, `${role}.${number}@people.example`.toLowerCase()];
   const payload = { name, email, password, image: '' };
@@ -65,7 +65,7 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
   else await send(buyer, 'POST', '/api/users', { role: chance() < 0.5 ? 'Buyer' : 'Seller' });
 }
 
-/** Most buyers ask for a booking that is not theirs; the one whose it is pays, confirms and sometimes forgets to say so. */
+/** Most buyers try to pay for a booking of another; the true buyer pays, confirms and sometimes skips the last call. */
 async function pay(buyer: TestUser, paymentId: string, chance: () => number): Promise<void> {
   const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
     paymentId,
@@ -82,7 +82,7 @@ const owners = new Map<string, TestUser>();
 
 type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; after: Record<string, unknown> | null };
 
-/** Plays the sealed audit from its beginning. Every change must start where the one before it has ended. */
+/** Replays the sealed audit from its beginning. Every change must start from the state that the previous one left. */
 async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; jumps: string[] }> {
   const { rows } = await server.context.pool.query<Entry>(
     `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
@@ -103,7 +103,7 @@ async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; 
 it(`lets the present be replayed from the audit after ${operations} random operations (seed ${seed})`, async () => {
   const chance = seeded(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-  // One after the other: the hashing queue is short on purpose.
+  // Run one after the other: the hashing queue is short on purpose.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
     const made: TestUser[] = [];
     while (made.length < count) made.push(await signUp(role, made.length));

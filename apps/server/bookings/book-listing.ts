@@ -33,12 +33,12 @@ export type NewBooking = {
 };
 
 /**
- * Books a car at its price of this moment. Booking it again answers with the open booking.
+ * Books a car at its current price. A buyer who books the car again gets their open booking.
  *
- * Order of locks, as everywhere: the buyer, their session, the seller, the car. The buyer's own row makes two of their tabs wait for each
- * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
- * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
- * changed until this is committed. Seller before car, as a suspension locks them.
+ * Order of locks, as everywhere: the buyer, their session, the seller, the car. The lock on the buyer's row makes two of their
+ * tabs wait for each other, so that the limit of open bookings holds. Shared locks on seller and car let other buyers book at
+ * the same time. Until the commit, they prevent the seller from being suspended or deleted and the car from being sold, held or
+ * changed. The seller is locked before the car, as in a suspension.
  * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`, `assertBookedSellers` and
  *   `assertCurrent`.
  */

@@ -26,7 +26,7 @@ it('a buyer books of so many sellers a day, also when they cancel: each booking 
   expect((await ask(await makeCar(server, two))).status).toBe(200);
   const car = await makeCar(server, three);
   expect(await ask(car)).toMatchObject({ status: 429, code: 'BOOKING_PACE' });
-  // Of sellers whose address they know they go on booking.
+  // Bookings at sellers they already have a booking with are still allowed.
   expect((await ask(await makeCar(server, one))).status).toBe(200);
   server.setClock(() => new Date(Date.now() + 25 * 3_600_000));
   await server.context.pool.query("UPDATE session SET expires_at = now() + interval '9 days' WHERE account_id = $1", [

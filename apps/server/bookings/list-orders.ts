@@ -6,7 +6,7 @@ import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/routing/page-cursor.ts';
 
-/** A booking with who is paying for its car at this moment. */
+/** A booking, and whether its buyer or another one is paying for the car now. */
 export type OpenOrder = BookingOnRecord & { readonly hold: { readonly own: boolean; readonly until: Date } | null };
 
 /**

@@ -21,7 +21,7 @@ async function makePictured(key: string, options: CarOptions): Promise<ListingId
   return id;
 }
 
-/** The payload of the specification's client: copies of what productById answered, and no product. */
+/** The payload of the specification's client: a copy of the productById answer, without a product id. */
 async function bookLike(given: object): Promise<Answer> {
   buyer = await makeUser(server, 'Buyer');
   return call(server, buyer, 'POST', '/api/bookingData', {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
-/** Bodies are JSON in plain UTF-8. One that says it is text, packed or in another alphabet is refused, not misread. */
+/** Bodies are JSON in plain UTF-8. A body that declares itself text but is compressed or in another charset is refused, not misread. */
 export function registerBodyEncoding(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request) => {

@@ -6,7 +6,7 @@ import { makePicture, productForm } from '../../testing/pictures.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// docs/reliability.md, hostile input A, as far as it is not with the call that it belongs to.
+// docs/reliability.md, hostile input A, for the cases that are not tested with a single call.
 
 let server: TestServer;
 let seller: TestUser;
@@ -31,7 +31,7 @@ const bookWith = (changes: object): Promise<Answer> =>
     ...changes,
   });
 
-/** The call is refused in this way, and no row was changed. */
+/** The call is refused with this status and code, and no row has changed. */
 async function refused(make: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await make();
@@ -65,7 +65,7 @@ describe('text that means something elsewhere', () => {
   ])('is kept as it was sent, in no time: %j', async (text) => {
     const started = performance.now();
     const answer = await bookWith({ meetingDate: text });
-    // Shorter than the sleep that one of them asks for.
+    // Shorter than the `pg_sleep` that one of the inputs asks for.
     expect(performance.now() - started).toBeLessThan(60_000);
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');

@@ -6,22 +6,22 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type UploadOptions = {
-  /** Name of the one part that is taken. */
+  /** Name of the one accepted part. */
   readonly field: string;
   /** Of the file, in bytes. */
   readonly limit: number;
-  /** Milliseconds: the whole way of a file (docs/reliability.md, limits). */
+  /** Milliseconds for the whole upload of a file (docs/reliability.md, limits). */
   readonly longest: number;
-  /** Milliseconds after which a drip is given up. */
+  /** Milliseconds after which a slow upload is cancelled. */
   readonly graceMs: number;
 };
 
-/** Bytes a second, on average, below which a request counts as a drip: 5 MB at this speed would take 20 minutes. */
+/** Bytes a second, on average, below which an upload counts as too slow: 5 MB at this speed would take 20 minutes. */
 const slowest = 4 * 1024;
 const looks = 20;
-/** What of a refused body is still taken in. */
+/** How much of a refused body is still read. */
 const leftover = 1024 * 1024;
-/** How long the connection then stays, so that its sender comes to read the answer, in milliseconds. */
+/** How long the connection then stays open, in milliseconds, so that the sender reads the answer. */
 const leftoverTime = 5_000;
 
 /** Lets `readUpload` read multipart bodies in this part of the app; elsewhere they stay an unknown content type (415). */
@@ -43,16 +43,16 @@ export async function registerUploads(app: FastifyInstance, options: UploadOptio
 /**
  * The one file of a multipart body, held in memory: nothing is left behind when the sender goes away. Reading stops with the
  * first byte beyond the limit.
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, BAD_REQUEST for a body that is cut or no
- * multipart, INVALID for another part than the one that is wanted.
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, BAD_REQUEST for a truncated or malformed
+ * multipart body, INVALID for a part of another name.
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
   return takeUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
 }
 
 /**
- * As `readUpload`, for a file that is not held in memory: `take` is given its bytes as they come, and a body that turns out to be none
- * after all is told by the error of the whole.
+ * As `readUpload`, for a file that is not kept in memory: `take` receives its bytes as they arrive. A body that turns out to be
+ * malformed rejects the whole call.
  */
 export async function takeUpload<T>(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export async function takeUpload<T>(
   take: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
-  // Asked for once, or the server would take in the whole body by itself, however large, after an early answer.
+  // Read once: otherwise the server reads the whole body by itself after an early answer, however large it is.
   request.raw.read(0);
   reply.raw.once('finish', () => lingerOn(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
@@ -97,13 +97,13 @@ async function readParts<T>(
   return found.taken;
 }
 
-/** Told apart by its content where a body is told apart as JSON (idempotency keys). */
+/** Identified by a hash of its content, as a JSON body is by its text (idempotency keys). */
 function fileOf(bytes: Buffer<ArrayBuffer>, name: string): File {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   return Object.defineProperty(new File([bytes], name), 'toJSON', { value: () => hash });
 }
 
-/** The stream of a part that is too large ends with the part, so the first byte too many has to be heard of here. */
+/** The stream of a part that is too large ends without an error, so the limit is checked here. */
 async function takeAll<T>(
   stream: MultipartFile['file'],
   fileName: string,
@@ -113,7 +113,7 @@ async function takeAll<T>(
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLarge.reject(new DomainError('PAYLOAD_TOO_LARGE')));
   const whole = take(stream, fileName);
-  // the one that comes second is nobody's
+  // the later of two rejections has no listener
   whole.catch(() => {});
   tooLarge.promise.catch(() => {});
   return Promise.race([whole, tooLarge.promise]);
@@ -136,7 +136,7 @@ function asFault(error: unknown, field: string): DomainError {
   return new DomainError('BAD_REQUEST', { cause: error });
 }
 
-/** Gives up a body that drips, takes too long, or whose sender is gone. */
+/** Cancels a body that is too slow, takes too long, or whose sender has disconnected. */
 function watchSpeed(
   request: FastifyRequest,
   { longest, graceMs }: UploadOptions,
@@ -159,7 +159,7 @@ function watchSpeed(
     if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
-  // the person who waits has stopped waiting when the other one was first
+  // the caller has already received the earlier rejection
   slow.promise.catch(() => {});
   cut.promise.catch(() => {});
   return {
@@ -173,15 +173,15 @@ function watchSpeed(
 }
 
 /**
- * After an answer that did not wait for the whole body. A connection that is closed with unread bytes is reset, and a reset
- * can overtake the answer. So this side says that it has finished, takes in a little more, then nothing, and leaves the
- * connection to a sender who reads until that one closes it or the time is over.
+ * Called after an answer that did not wait for the whole body. A connection that is closed with unread bytes is reset, and a reset
+ * can overtake the answer. So the server ends its side, reads a little more, then nothing, and leaves the connection open until
+ * the sender closes it or the time is over.
  */
 function lingerOn(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.readableEnded) return;
   const { socket } = raw;
-  // a request that was injected comes by no connection
+  // a request made by `inject` has no connection
   if (!(socket instanceof Socket)) return;
   const from = socket.bytesRead;
   const timer = setTimeout(() => socket.destroy(), leftoverTime);

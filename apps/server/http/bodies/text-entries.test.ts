@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A body for each place of the schema where a text may stand, with the text there and nothing else. */
+/** A body for each text field of the schema, with the text in that field and the other fields valid. */
 function bodiesOf(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
   const made = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
     bodiesOf(each, text, name),
@@ -77,7 +77,7 @@ function fieldsOf(text: string): Field[] {
   );
 }
 
-/** The codes that the field gets from each person and from a visitor. */
+/** The error codes that the field gives each role and a visitor. */
 async function codesOf({ method, url, body }: Field): Promise<string[]> {
   const codes: string[] = [];
   for (const who of [null, ...people]) {
@@ -92,7 +92,7 @@ async function codesOf({ method, url, body }: Field): Promise<string[]> {
   return codes;
 }
 
-/** Before the field is looked at it is known who may make the call. */
+/** Authorisation is checked before the field is validated. */
 const outside = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
 
 describe('a text in a body of the contract', () => {
@@ -122,7 +122,7 @@ describe('a text in a body of the contract', () => {
     const others = server.first.routeList.filter(
       ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !known.has(url),
     );
-    // The sandbox keeps its own journal, and is no database of the product.
+    // The sandbox keeps its own journal, outside of the product's database.
     expect([...new Set(others.map(({ url }) => url))].sort()).toEqual([
       '/api/auth/*',
       '/api/webhooks/card-provider',

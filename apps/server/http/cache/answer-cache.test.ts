@@ -28,7 +28,7 @@ const listCall = contractCall({
 type Row = { readonly _id: string; readonly email?: string };
 type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
 
-/** Over the network: what leaves early is not seen by calls that are injected. */
+/** Sent over the network: injected calls bypass the early answers. */
 function ask(origin: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = send(`${origin}${path}`, { method, headers }, (answer) => {
@@ -275,7 +275,7 @@ describe('the memory of answers', () => {
       expect(await text()).toBe('{"call":1}');
     }
     expect(calls.length).toBe(41);
-    // The last ones are still there, the others have made room.
+    // The last entries are still cached; the others were evicted.
     await text('/api/list?made-up=39');
     expect(calls.length).toBe(41);
     await text('/api/list?made-up=1');

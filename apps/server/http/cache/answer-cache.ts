@@ -8,7 +8,7 @@ import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The kept answer to this address, or the one that `make` makes, which is kept. */
+    /** The cached response of this address, or the one that `make` returns, which is then cached. */
     publicAnswer(request: FastifyRequest, make: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
     /** Sends an answer to a visitor. */
     sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
@@ -22,16 +22,16 @@ declare module 'fastify' {
 /** Decision 0026. */
 export const answerLimits: CacheLimits = { freshFor: 500, keptFor: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
 
-/** The longest address that is kept. */
+/** The longest address that is cached. */
 const longestAddress = 200;
-/** What each answer of the routes has of its own: the policy carries a nonce. */
+/** What differs in each response: the policy carries a nonce. */
 const ofThisAnswer = new Set(['content-length', 'content-security-policy']);
 const vary = 'Cookie, Authorization, Accept-Encoding';
 
 /**
- * Keeps what the calls that are the same for all visitors (`sameForVisitors`) have answered, for a second at most, and
- * answers early with it. Register it after the limits on floods and before the routes.
- * @param onChanges tells of changes that other nodes have made.
+ * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for a second at most, and answers from
+ * the cache before the routes run. Register it after the rate limits and before the routes.
+ * @param onChanges subscribes to changes that other nodes have made.
  */
 export function registerAnswerCache(
   app: FastifyInstance,
@@ -56,8 +56,8 @@ export function registerAnswerCache(
     return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
   });
 
-  // A person who has changed something here sees it at once, signed in or not. Before the answer leaves: the transaction
-  // has ended then, and nobody knows of it yet.
+  // A person who has changed something here sees it at once, signed in or not. Done before the response is sent: the
+  // transaction has ended, and no client knows of it yet.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) cache.clear();
     return payload;

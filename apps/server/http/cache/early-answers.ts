@@ -13,17 +13,20 @@ import { isVisitor } from '../routing/request-identity.ts';
 import { plainTarget } from '../routing/request-target.ts';
 
 export type EarlyAnswer = {
-  /** The route that it stands for, for the measurements. */
+  /** The route that it answers for, as the metrics name it. */
   readonly route: string;
   readonly status: 200 | 304;
   /** With the security headers. */
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | null;
-  /** Told when the body has left and may be written over. */
+  /** Called when the body has been sent and its buffer may be reused. */
   readonly release?: () => void;
 };
 
-/** Gives the kept answer to a visitor's GET, now or soon; undefined when there is none and the routes have to answer. */
+/**
+ * Sends the cached response to a visitor's GET, at once or after decompression; undefined when there is none and the routes
+ * have to answer.
+ */
 export type EarlyAnswerer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +34,7 @@ export type EarlyAnswerer = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Asks this one before the routes, for every GET of a visitor without a body. */
+    /** Calls this handler before the routes, for every GET of a visitor without a body. */
     answerEarly(answerer: EarlyAnswerer): void;
   }
 }
@@ -39,7 +42,7 @@ declare module 'fastify' {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type EarlyServer = {
-  /** For Fastify: its own server, with what is asked first in front of it. */
+  /** For Fastify: its HTTP server, with the early handlers in front. */
   readonly serverFactory: (handler: Handler) => Server;
   register(
     app: FastifyInstance,
@@ -48,8 +51,8 @@ export type EarlyServer = {
 };
 
 /**
- * Answers that are the same for every visitor leave from here, before the framework has made anything of the request: bytes
- * that were kept, behind the limits on floods (decision 0026). What cannot be answered so goes on as if nobody had looked.
+ * Responses that are the same for every visitor are sent from here before the framework parses the request: cached bytes, after
+ * the rate limits (decision 0026). A request that has no cached answer goes on to the routes unchanged.
  */
 export function createEarlyServer(
   limits: Readonly<
@@ -68,7 +71,7 @@ export function createEarlyServer(
     const isSound = frontCheck(request) === undefined;
     request.url = plainTarget(request.url ?? '', request.method);
     const found = isSound && isPlainVisit(request) ? firstOf(request, response) : undefined;
-    // Who floods is counted by the route once more, which says what has to be said.
+    // A visitor above the rate limit is counted by the route, which writes the refusal.
     if (found === undefined || countFlood(request) !== undefined) {
       handler(request, response);
     } else if (found instanceof Promise) {
@@ -122,7 +125,7 @@ export function createEarlyServer(
   };
 }
 
-/** A GET of a visitor, without a body, and without anything that a route would look at more closely. */
+/** A GET of a visitor without a body and without any header that a route would read. */
 function isPlainVisit(request: IncomingMessage): boolean {
   if (request.method !== 'GET') return false;
   const { headers } = request;

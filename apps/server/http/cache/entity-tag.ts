@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Gives an answer that caches may keep a tag made of its bytes, and answers 304 to the person who has the same bytes already. Weak,
- * because a proxy may compress them. A fact behind the answer that changes changes the tag, no matter who wrote it.
+ * Adds an entity tag to a cacheable response, and answers 304 when the client has the same bytes. Weak,
+ * because a proxy may compress them. A change of any fact behind the response changes the tag.
  */
 export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
-  // What is kept for visitors has its tag already.
+  // A cached response has its tag already.
   if (reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('etag')) return payload;
   const tag = tagOf(payload);
   reply.header('etag', tag);
@@ -16,7 +16,7 @@ export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, pa
   return null;
 }
 
-/** The weak tag of these bytes, the same whether they were kept or made again. */
+/** The weak tag of these bytes, the same whether they came from the cache or not. */
 export function tagOf(bytes: string | Buffer): string {
   return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }

@@ -1,11 +1,11 @@
 /**
- * What is the same for everybody who may see it, because the code that makes it is given no person and no request. The
- * response cache keeps nothing else. A class of such values has a private constructor, and one static method that makes them.
+ * Values that are the same for everybody who may see them, because the code that makes them has no access to a user or request. The
+ * response cache keeps nothing else. Such a class has a private constructor and one static method that makes its values.
  */
 export abstract class ForEverybody {
-  /** Only for the compiler: an object with the same fields is none. */
+  /** For the compiler only: a plain object with the same fields is refused. */
   declare protected readonly madeForNobody: true;
 
-  /** What it takes in memory, in bytes; at least 1. */
+  /** Size in memory, in bytes; at least 1. */
   abstract readonly size: number;
 }

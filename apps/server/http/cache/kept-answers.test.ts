@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const carPaths = ['/api/teslaDatas', '/api/teslas', '/api/audiDatas'];
 const paths = [...carPaths, '/api/v1/brands'];
 
-/** One more node, which keeps answers. Its clock stands still, so that no answer goes by its age. */
+/** A second node with a cache. Its clock stands still, so that nothing expires. */
 let keeping: FastifyInstance;
 /** It keeps nothing. */
 let server: TestServer;
@@ -44,7 +44,7 @@ const post = async (app: FastifyInstance, url: string, payload?: object) => {
   expect(statusCode, url).toBe(200);
 };
 
-/** Moves of a car over which all kept answers change, some of them more than once. */
+/** Changes of a car that change all cached responses, some of them more than once. */
 const moves = ['withdrawal', 'relisting', 'withdrawal', 'relisting', 'sale'] as const;
 
 it('are what a node without them answers as soon as the change feed of another node’s change is read', async () => {
@@ -68,7 +68,7 @@ it('show a change at the same node to the next who asks, however many ask while 
   const crowd = Array.from({ length: 4 }, async () => {
     while (!isOver) {
       for (const path of paths) await read(keeping, path);
-      // What is kept answers without waiting for anything: the others come to their turn here.
+      // A cached response is sent without waiting; the calls that are not cached run next.
       await pause(5);
     }
   });

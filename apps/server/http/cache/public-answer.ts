@@ -5,12 +5,12 @@ import { tagOf } from './entity-tag.ts';
 import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
 
-/** The same answer, written already. */
+/** The same response as bytes. */
 export type Written<Reply> = Reply extends { readonly body: infer Body }
   ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
   : never;
 
-/** Makes the answer that is the same for everybody. It is given nothing that tells one visitor from another. */
+/** Makes the response that is the same for everybody. It has no data that tells one visitor from another. */
 export type PublicHandler<C extends Call> = (
   input: Pick<CallInput<C>, 'params' | 'query'>,
 ) => Promise<CallReply<C> | Written<CallReply<C>>>;
@@ -18,14 +18,14 @@ export type PublicHandler<C extends Call> = (
 type Variant = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
 
 /**
- * A successful answer of a handler that knew of no person and of no request: the only kind of answer that is kept. What was
- * limited, failed or was made for one person never becomes one.
+ * A successful response of a handler that had no user and no request: the only kind that is cached. A response that was
+ * limited, failed or made for one user is never cached.
  */
 export class PublicAnswer extends ForEverybody {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   #etag: string | undefined;
-  /** Compressed for the first who asks for it. */
+  /** Compressed for the first client that asks for it. */
   readonly #variants = new Map<Coding | undefined, Variant | Promise<Variant>>();
 
   private constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
@@ -44,7 +44,7 @@ export class PublicAnswer extends ForEverybody {
     return new PublicAnswer(body instanceof WrittenJson ? body.bytes : Buffer.from(write(body)), headers);
   }
 
-  /** Compressed it takes less than once more the same. */
+  /** Its compressed copy takes less than the same size again. */
   get size(): number {
     return 2 * this.bytes.length + 1;
   }
@@ -54,12 +54,12 @@ export class PublicAnswer extends ForEverybody {
     return this.#etag;
   }
 
-  /** This answer, or an older one that says the same and may be compressed already. */
+  /** This response, or an equal older one that may be compressed already. */
   orSame(older: PublicAnswer | undefined): PublicAnswer {
     return older?.etag === this.etag && older.headers.link === this.headers.link ? older : this;
   }
 
-  /** @param shared headers that all answers of this app carry. @param coding none for the bytes as they are. */
+  /** @param shared headers of every response of this app. @param coding undefined for uncompressed bytes. */
   variant(shared: OutgoingHttpHeaders, coding: Coding | undefined): Variant | Promise<Variant> {
     const known = this.#variants.get(coding);
     if (known !== undefined) return known;

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { ForEverybody } from './for-everybody.ts';
 
 export type CacheLimits = {
-  /** Milliseconds from the moment a value is asked for, in which it is given without a second look. Infinity has no end. */
+  /** Milliseconds from the request of a value for which it is fresh. Infinity means no limit. */
   readonly freshFor: number;
-  /** Milliseconds after which it is given no more. Between the two it is given at once and made again behind the answer. */
+  /** Milliseconds after which it has expired. Between the two the stale value is returned at once and refreshed in the background. */
   readonly keptFor: number;
-  /** Values that are kept at most; what was asked for longest ago goes first. */
+  /** Maximum number of values; the least recently used one is evicted first. */
   readonly entries: number;
-  /** Memory for all values, in bytes. One that would take more than a quarter of it is not kept. */
+  /** Memory for all values, in bytes. A value larger than a quarter of it is not cached. */
   readonly bytes: number;
 };
 
-/** Where a value came from: kept, kept and made again behind the answer, or made for it. */
+/** Where a value came from: fresh from the cache, stale from the cache while it is refreshed, or computed for this call. */
 export type CacheOrigin = 'fresh' | 'stale' | 'made';
 
 type Make<Value> = (previous: Value | undefined) => Promise<Value>;
@@ -21,10 +21,10 @@ type Make<Value> = (previous: Value | undefined) => Promise<Value>;
 export class ResponseCache<Value extends ForEverybody> {
   readonly reads: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, Make<Value>>;
-  /** The remaining time to live, below which a value is too old: not positive. */
+  /** The remaining time to live, below which a value has expired: not positive. */
   readonly #tooOld: number;
 
-  /** @param now a clock that only goes forward, in milliseconds. */
+  /** @param now a monotonic clock in milliseconds. */
   constructor(limits: CacheLimits, now: () => number = () => performance.now()) {
     const { freshFor, keptFor, entries, bytes } = limits;
     const isTimed = Number.isFinite(freshFor);
@@ -36,23 +36,23 @@ export class ResponseCache<Value extends ForEverybody> {
       sizeCalculation: ({ size }) => size,
       ...(isTimed ? { ttl: freshFor } : {}),
       ttlResolution: 0,
-      // The library takes 0 for no time.
+      // The library takes 0 as no limit.
       perf: { now: () => now() + 1 },
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
-      // What is dropped while it is made is still given to those who wait for it, and not kept.
+      // A value that is invalidated while it is computed is still returned to its waiting callers, and not cached.
       ignoreFetchAbort: true,
       fetchMethod: async (_key, previous, { options, context: make }) => {
         const began = now();
         const value = await make(previous);
-        // As old as the moment that it was asked for; 0 would be no limit at all.
+        // Its age counts from the moment it was requested; 0 would mean no limit to the library.
         if (isTimed) options.ttl = freshFor - (now() - began) || -1;
         return value;
       },
     });
   }
 
-  /** The kept value, when it needs no second look: it is fresh, or it is being made again already. */
+  /** The cached value, when no refresh is needed: it is fresh, or is being refreshed already. */
   peek(key: string): Value | undefined {
     const fresh = this.#kept.get(key);
     if (fresh !== undefined) {
@@ -68,9 +68,9 @@ export class ResponseCache<Value extends ForEverybody> {
   }
 
   /**
-   * The value of the key. `make` runs once for all who wait for the same value, and not at all for a fresh one; for a stale
-   * one it runs behind the answer, and when it fails the stale one stays.
-   * @throws what `make` throws, to all who wait for it; nothing is kept then.
+   * The value of the key. `make` runs once for all concurrent callers of a key, and not at all for a fresh value. A stale value
+   * is refreshed in the background and stays when the refresh fails.
+   * @throws the error of `make`, to all who wait for it; nothing is cached then.
    */
   async get(key: string, make: Make<Value>): Promise<Value> {
     const isKnown = this.#kept.peek(key, { allowStale: true }) !== undefined;
@@ -80,7 +80,7 @@ export class ResponseCache<Value extends ForEverybody> {
     return this.#kept.forceFetch(key, { allowStale, context: make });
   }
 
-  /** Keeps a value that was made elsewhere. @returns it. */
+  /** Caches a value that was computed elsewhere. @returns it. */
   keep(key: string, value: Value): Value {
     this.reads.made += 1;
     this.#kept.set(key, value);
@@ -91,7 +91,7 @@ export class ResponseCache<Value extends ForEverybody> {
     this.#kept.delete(key);
   }
 
-  /** Forgets everything. What is being made now is given to those who wait for it, and to nobody who comes later. */
+  /** Forgets everything. A value in progress is returned to the callers that wait for it, and to no later one. */
   clear(): void {
     this.#kept.clear();
   }

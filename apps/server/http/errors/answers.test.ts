@@ -88,7 +88,7 @@ describe('every answer', () => {
       const answer = await server.app.inject(request);
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
-      // `message` is the word of the identity service (http/identity-routes.ts).
+      // `message` comes from the identity service (http/identity-routes.ts).
       const { requestId, message: _message, ...body } = answer.json();
       expect(body).toEqual({
         type: 'about:blank',

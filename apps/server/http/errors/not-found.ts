@@ -4,12 +4,12 @@ import { sendProblem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the server, in the order of registration; the authorisation matrix is held against it. */
+    /** Every route of the server, in the order of registration; the authorisation matrix is compared with it. */
     routeList: { readonly methods: readonly string[]; readonly url: string }[];
   }
 }
 
-/** What TRACE may be told where nothing else is known: it is answered nowhere, because it repeats what it was sent. */
+/** How the server refuses TRACE where no route is known: TRACE would repeat the request's headers. */
 const reading = 'GET, HEAD';
 
 /**

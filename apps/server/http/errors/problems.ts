@@ -17,17 +17,17 @@ declare module 'fastify' {
     publicDemo: boolean;
   }
   interface FastifyContextConfig {
-    /** What every refusal of this route says beside the fields of a problem. */
+    /** Extra fields of every refusal of this route. */
     refusalFields?: Readonly<Record<string, boolean>>;
     /** A query that is not right is 422, as a body. */
     queryIsForm?: boolean;
   }
 }
 
-/** Refusals that an operator wants to see at the usual level (ASVS 16.3): a person may be trying doors. The webhook says its own. */
+/** Refusals that an operator wants to see at the default log level (ASVS 16.3): a possible attack. The webhook logs its own refusals. */
 const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
-/** The pattern of the route: what stands in its place may be an address. */
+/** The pattern of the route: a concrete path may contain an e-mail address. */
 function routeOf(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
   return { method: request.method, route: request.routeOptions.url };
 }
@@ -50,7 +50,7 @@ export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog
   });
 }
 
-/** A flood that the database cannot answer says one thing many times: of the 503 of each second the first is logged. */
+/** When the database cannot answer a flood, only the first 503 of each second is logged. */
 function sayOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
   let quietUntil = 0;
   return (fault) => {
@@ -61,7 +61,10 @@ function sayOnceASecond(now: () => number = () => performance.now()): (fault: Do
   };
 }
 
-/** The server says for a moment that it has to be asked later: its catalogue is loading, or it has too much to do. What broke has a cause. */
+/**
+ * A temporary refusal that asks the client to try again: the catalogue is loading, or the server is overloaded. Internal errors
+ * have a cause.
+ */
 function isExpected(fault: DomainError): boolean {
   return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
 }

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** One address may take all of the queue. */
+/** One address may fill the whole queue. */
 const queueOf = (atOnce: number, waiting: number) => ({ atOnce, waiting, each: { atOnce, waiting } });
 
-/** A node on which every address may ask once in ten minutes. */
+/** A node that lets every address make one request in ten minutes. */
 async function floodedNode(cookie = '') {
   const floodAddress = { ...unprotected.rateLimits.floodAddress, count: 1, seconds: 600 };
   const protection = { ...unprotected, rateLimits: { ...unprotected.rateLimits, floodAddress } };

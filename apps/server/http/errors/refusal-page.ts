@@ -12,7 +12,7 @@ aside,main{max-width:34rem;margin:0 auto;padding:1rem 1.25rem}main{padding-top:1
 h1{font-size:1.75rem;line-height:1.15;margin:0 0 .75rem}p{margin:0 0 1rem}
 a{color:inherit;display:inline-block;padding:.65rem 1.5rem .65rem 0}`;
 
-/** For people; what the status is called where nothing stands here. */
+/** A heading for people; where none is given, the name of the status. */
 const titles: Readonly<Record<number, string>> = {
   400: 'This address cannot be read',
   404: 'There is no such page',
@@ -25,17 +25,17 @@ const titles: Readonly<Record<number, string>> = {
 export type PlainPage = {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Asks for the same address once more. */
+  /** A link to the same address. */
   readonly again: boolean;
   readonly requestId: string;
   /** Allows the styles of this answer; '' leaves them out. */
   readonly nonce: string;
-  /** That the reader has chosen; undefined follows the device. */
+  /** The theme that the reader has chosen; undefined follows the device. */
   readonly theme: RequestIdentity['theme'];
   readonly publicDemo: boolean;
 };
 
-/** What a person sees where no page of the app can be shown: static, small, without scripts. */
+/** The page for people when no page of the app can be shown: static, small, without scripts. */
 export function plainPage({ title, paragraphs, again, requestId, nonce, theme, publicDemo }: PlainPage): string {
   const scheme = theme ?? 'light dark';
   const style = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
@@ -52,11 +52,11 @@ export function plainPage({ title, paragraphs, again, requestId, nonce, theme, p
 
 type Refusal = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
   readonly problem: Problem;
-  /** Seconds after which the same may be asked again. */
+  /** Seconds after which the request may be repeated. */
   readonly retryAfter: number | undefined;
 };
 
-/** The page of a refusal: what the problem says, and when to try again. */
+/** The page of a refusal: the problem's text, and when to try again. */
 export function refusalPage({ problem, retryAfter, nonce, theme, publicDemo }: Refusal): string {
   const { status, detail, requestId } = problem;
   const title = titles[status] ?? problem.title;

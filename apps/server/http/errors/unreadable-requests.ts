@@ -35,7 +35,7 @@ export function answerUnreadableBytes(newRequestId: () => string, options: Heade
   };
 }
 
-/** Node answers an `Expect` that it does not know by itself, without our headers. */
+/** Node itself answers an unknown `Expect` header, without our headers. */
 export function answerUnknownExpectation(options: HeaderOptions) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response

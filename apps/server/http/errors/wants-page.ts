@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Addresses that are no pages: an unknown one among them is answered by the API's own not-found. */
+/** Paths that are no pages: an unknown one among them gets the API's not-found answer. */
 const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
-/** Where a browser comes back to from a sign-in provider: what a person sees then is a page. */
+/** The path to which a sign-in provider sends the browser back: its refusals are pages. */
 const returnFromProvider = /^\/api\/auth\/callback\//;
-/** Characters of an `Accept` that are read. Browsers send some 150. */
+/** Characters of an `Accept` that are read. Browsers send about 150 characters. */
 const readAtMost = 1_000;
 
 /** @param url path and query of a request. */
@@ -12,7 +12,7 @@ export function isPageAddress(url: string): boolean {
   return !notPages.test(url);
 }
 
-/** Whether the refusal of a request is read by a person: a browser opens a page, and asks for HTML before anything that programs read. */
+/** Whether a person reads the refusal: a browser opens a page and accepts HTML rather than any format of programs. */
 export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return (isPageAddress(url) || returnFromProvider.test(url)) && prefersHtml(headers.accept);

@@ -1,10 +1,10 @@
 import type { RateLimit } from './rate-limits.ts';
 
-/** Subjects remembered at most; a person who asked longest ago is forgotten first. */
+/** Maximum number of subjects in memory; the least recent one is evicted first. */
 const subjectsMaximum = 5_000;
 
 export type FloodCounter = {
-  /** Counts one request of the subject. @returns 0, or the milliseconds after which it is let through again. */
+  /** Counts one request of the subject. @returns 0, or the milliseconds until the next request is let through. */
   count(subject: string): number;
 };
 
@@ -21,7 +21,7 @@ export function createFloodCounter(limit: RateLimit, now: () => number = Date.no
       const span =
         known !== undefined && known.endsAt > time ? known : { requests: 0, endsAt: time + limit.seconds * 1000 };
       span.requests += 1;
-      // Who asked last stands last.
+      // The most recent subject is the last entry.
       spans.delete(subject);
       spans.set(subject, span);
       if (spans.size > subjectsMaximum) for (const oldest of spans.keys()) if (spans.delete(oldest)) break;

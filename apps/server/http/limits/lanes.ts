@@ -2,10 +2,10 @@ import { withReservedConnections } from '@carhouse/database/connection/reserved-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * How a route is treated while there is too much to do (decision 0033).
- * `health`, `protective` (what admins do) and `settling` (payments) are never turned away and have connections to the
- * database of their own. `essential` (pages, pictures, sign-in) is never turned away. `usual` is turned away when turning
- * away `costly` (search, files) was not enough.
+ * How a route is treated under overload (decision 0033).
+ * `health`, `protective` (acts of admins) and `settling` (payments) are never turned away and have reserved database
+ * connections. `essential` (pages, pictures, sign-in) is never turned away. `usual` is turned away when turning away `costly`
+ * (search, files) is not enough.
  */
 export type Lane = 'health' | 'protective' | 'settling' | 'essential' | 'usual' | 'costly';
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const reservedLanes: ReadonlySet<Lane> = new Set(['health', 'protective', 'settling']);
 
-/** The lane of the route that the router has found: spellings of a path cannot change it. What has no route is usual. */
+/** The lane of the matched route: another spelling of the path cannot change it. A request without a route is in the usual lane. */
 export function laneOf(request: FastifyRequest): Lane {
   return request.routeOptions.config?.lane ?? 'usual';
 }
@@ -32,7 +32,7 @@ export function isReserved(lane: Lane): boolean {
  * routes, and before anything that asks the database.
  */
 export function registerLanes(app: FastifyInstance): void {
-  // The pattern of the route, not what was asked for.
+  // The pattern of the route, not the requested path.
   app.addHook('onRoute', (route) => {
     route.config = { lane: route.url.startsWith('/api/') ? 'usual' : 'essential', ...route.config };
   });
@@ -41,6 +41,6 @@ export function registerLanes(app: FastifyInstance): void {
     else done();
   };
   app.addHook('onRequest', enter);
-  // A body arrives by events of its socket, which know nothing of the first hook.
+  // The body arrives in socket events, which are outside of the first hook's async context.
   app.addHook('preValidation', enter);
 }

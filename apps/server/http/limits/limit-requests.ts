@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refusals that are remembered without asking the database again. */
+/** Refusals that are remembered without another query to the database. */
 const rememberedMaximum = 10_000;
 
 /** Refuses floods before anything is read, and lets `mount` count the calls that have a limit of their own. */
@@ -36,7 +36,7 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
   app.decorate('countCall', callCounter(context));
 }
 
-/** The limit that a request was refused by, and after how many milliseconds it is over. */
+/** The limit that refused a request, and the milliseconds until it allows the next one. */
 export type FloodRefusal = { readonly limit: RateLimitName; readonly milliseconds: number };
 
 function floodGate(app: FastifyInstance, context: Context): FastifyInstance['countFlood'] {
@@ -52,12 +52,15 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
   };
 }
 
-/** Monitors ask from one address all day, and the card provider has bursts that must not be lost. By the route that was found. */
+/**
+ * Monitors make requests from one address all day, and bursts of the card provider's events must not be lost. Identified by the
+ * matched route.
+ */
 function isUncounted(request: FastifyRequest): boolean {
   return laneOf(request) === 'health' || request.routeOptions.url === webhookPath;
 }
 
-/** Files of the build are the same for everybody and kept by browsers: no session is asked for them, so none is counted. */
+/** Files of the build are the same for everybody and cached by browsers, so they need no session and no count. */
 function isBuiltFile(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/assets/') === true;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** Keeps the event loop to itself. */
+/** Blocks the event loop. */
 function busyLoop(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -48,11 +48,11 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
       const [status, retryAfter, text] = await get(path);
       expect([path, status, retryAfter, JSON.parse(text).code]).toEqual([path, 503, '2', 'UNAVAILABLE']);
     }
-    // what visitors come for, and what ends an attack
+    // calls that visitors need most, and calls that end an attack
     for (const path of ['/api/v1/brands', '/api/audiDatas', '/%61pi/audiDatas', '/api/v1/me']) {
       expect([path, (await get(path))[0]]).toEqual([path, 200]);
     }
-    // A browser that comes back from a sign-in provider is answered, with a page where there is nothing to come back to.
+    // A browser that returns from a sign-in provider gets an answer: a page, where there is nothing to return to.
     const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
     const returned = await fetch(`${url}/api/auth/callback/google?code=a&state=b`, { ...html, redirect: 'manual' });
     expect([returned.status, returned.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

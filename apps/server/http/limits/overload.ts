@@ -7,20 +7,20 @@ import { type Lane, laneOf } from './lanes.ts';
 
 /** Milliseconds that 99 of 100 turns of the event loop may be late (docs/reliability.md fault 28). */
 export const longestDelay = 200;
-/** One turn that took this many times as long is enough by itself: the person who waited behind it has given up. */
+/** One turn of the loop that takes this many times as long is enough by itself: the waiting client has disconnected by then. */
 const blockFactor = 15;
-/** How long one judgement is gathered, and holds, in milliseconds. */
+/** Length of one measured span, and how long its result holds, in milliseconds. */
 const span = 2_000;
 const resolution = 10;
-/** So many spans in a row have to be late: one alone is a hiccup of the machine, such as another program that starts. */
+/** This many measured spans in a row have to be late: a single one may come from another program on the machine. */
 const spansInARow = 2;
-/** After so many the costly calls alone are not the cause: the usual ones are turned away too. */
+/** After this many late spans the usual calls are turned away as well. */
 const spansForUsual = 4;
 
 /**
  * Turns calls away with 503 while this process cannot keep up, so that those it takes are answered: costly ones first, then
- * usual ones, by the lane of the route (lanes.ts). Everything else is answered always. Only the present span is judged:
- * what made the loop late before the server listened, or while the machine slept, says nothing about now.
+ * usual ones, by the lane of the route (lanes.ts). Everything else is answered always. Only the current span counts: delays
+ * before the server listened, or while the machine slept, say nothing about now.
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { latest } = context.protection;
@@ -38,7 +38,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   let judged = performance.now();
   const judging = setInterval(() => {
     const now = performance.now();
-    // This timer may run before the one that measures, and forgetting would then forget the block itself.
+    // This timer may run before the measurement, and a reset would then discard the late span itself.
     const isLate = now - judged - span > latest * blockFactor;
     judged = now;
     lateSpans = late() > latest ? lateSpans + 1 : 0;
@@ -77,7 +77,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    // A page is answered always, so its parts are: without them it would look as if there were no cars.
+    // Pages are always answered, so the calls that they need are too.
     if (isInnerCall(request.raw) || !isTurnedAway(laneOf(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });

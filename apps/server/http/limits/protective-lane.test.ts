@@ -12,7 +12,7 @@ let server: TestServer;
 let pool: pg.Pool;
 let app: FastifyInstance;
 let admin: TestUser;
-/** Hold all connections that floods can reach. */
+/** Uses all database connections that floods can reach. */
 let holders: pg.PoolClient[];
 
 beforeAll(async () => {

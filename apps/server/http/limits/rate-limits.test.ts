@@ -15,7 +15,7 @@ let testServer: TestServer;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  // The true limits of calls; floods are tested on a node of their own.
+  // The production limits of calls; floods are tested on a separate node.
   testServer = await startTestServer({ ...unprotected, rateLimits: withoutRateLimits(shared) });
 });
 beforeEach(async () => {
@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 afterAll(() => testServer.close());
 
-/** Asks so often, in parallel; the statuses with how often each came. */
+/** Makes this many parallel calls; returns the count of each status. */
 async function ask(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
-  // the window of a limit shall not end while the test runs
+  // the window must not end while the test runs
   const now = new Date();
   testServer.setClock(() => now);
   const answers = await Promise.all(Array.from({ length: times }, one));
@@ -35,7 +35,7 @@ async function ask(times: number, one: () => Promise<{ status: number }>): Promi
   return counts;
 }
 
-/** The same one after the other. */
+/** The same calls one after the other. */
 async function askInTurn(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let turn = 0; turn < times; turn += 1) {
@@ -170,7 +170,7 @@ it('what has run out is swept away', async () => {
 });
 
 describe('a flood', () => {
-  // Long windows: however slow the machine is, all calls of a test are within one.
+  // Windows are long enough to hold all calls of a test even on a slow machine.
   const address = { ...floodAddress, count: 20, seconds: 600 };
   const session = { ...floodSession, count: 5, seconds: 600 };
 

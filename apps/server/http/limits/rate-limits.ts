@@ -1,12 +1,12 @@
 export type RateLimit = {
-  /** Whose requests are counted together. `caller` is the account, and for visitors the client address. */
+  /** The subject by which requests are counted. `caller` is the account, and for visitors the client address. */
   readonly scope: 'address' | 'session' | 'caller';
-  /** Where it is counted: in the memory of each node, or in the database for all nodes together. */
+  /** Where requests are counted: in the memory of each node, or in the database for all nodes. */
   readonly kept: 'node' | 'database';
-  /** Requests that a window lets through; Infinity switches the limit off. */
+  /** Requests allowed in a window; Infinity switches the limit off. */
   readonly count: number;
   readonly seconds: number;
-  /** The calls it counts, as `METHOD route` or `METHOD *`; empty for every request. */
+  /** The calls that the limit counts, as `METHOD route` or `METHOD *`; empty for every request. */
   readonly calls: readonly string[];
   readonly source: string;
 };
@@ -14,7 +14,7 @@ export type RateLimit = {
 const searches = ['GET /api/v1/listings', 'GET /api/v1/listings/:id/similar'] as const;
 const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id'] as const;
 
-/** Every limit on how often something may be asked, but those of signing in and of uploads, which stand with them. */
+/** Every rate limit except those of sign-in and uploads, which are defined with their use cases. */
 export const rateLimits = {
   floodAddress: limit('address', 'node', 2_000, 10, [], 'docs/reliability.md, checks of a request'),
   floodSession: limit('session', 'node', 600, 10, [], 'docs/reliability.md, checks of a request'),
@@ -28,26 +28,26 @@ export const rateLimits = {
   ),
   userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
-  // by address and not by caller: the person who signs up for it gets no more of it
+  // by address: new accounts do not get a larger share
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
-  // each is kept in the database, 64 MB at most, and read to guess its columns; a dealer tries a list some times and not all day
+  // each file is stored in the database, up to 64 MB, and read to guess its columns; a dealer tries a list a few times a day
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
-  // counted by each node alone: a count in the database would cost more than the search. Handles and boxes ask often
+  // counted by each node alone: counting in the database would cost more than the search Sliders and checkboxes send many requests
   search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
-  // a person who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
+  // a person who reads the whole stock car by car: two a second at most, and a few thousand a day
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
-  // pages that have to be rendered; those of the micro-cache cost nothing
+  // pages that are rendered; pages from the cache are not counted
   pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
-  // what a browser sends to the sandbox card provider while a person pays
+  // requests of a payment page to the sandbox card provider
   sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 export type RateLimitName = keyof typeof rateLimits;
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
-/** The same table without any limit, for tests and measurements that make thousands of calls. Some may be given. */
+/** The same table without any limit, for tests and measurements that make thousands of calls. Limits that replace the defaults. */
 export function withoutRateLimits(but: Partial<RateLimits> = {}): RateLimits {
   const names = Object.keys(rateLimits) as RateLimitName[];
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export type Deadlines = { readonly requestTimeout: number };
 
 /**
- * Holds every body but an upload to `requestTimeout`. Node has one limit for the whole server, and uploads need a longer
+ * Limits every body except uploads to `requestTimeout`. Node has one limit for the whole server, and uploads need a longer
  * one. A body that is late is answered with 408, and its connection is closed.
  */
 export function registerDeadline(app: FastifyInstance, deadlines: Deadlines): void {
@@ -21,7 +21,7 @@ export function registerDeadline(app: FastifyInstance, deadlines: Deadlines): vo
     payload.once('end', stop);
     payload.once('error', stop);
     request.raw.once('close', stop);
-    // Answered before the body was read: nothing may keep the request alive any longer.
+    // Answered before the body was read, so nothing may keep the request open.
     reply.raw.once('finish', stop);
     return payload;
   });

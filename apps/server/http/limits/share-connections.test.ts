@@ -21,7 +21,7 @@ afterEach(() => {
 
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
 
-/** A connection that has sent the beginning of a request, or nothing. */
+/** A connection that has sent an incomplete request, or nothing. */
 async function open(from: string, text = 'GET / HTTP/1.1\r\nHost: a\r\n'): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), localAddress: from });
   opened.push(socket);
@@ -48,7 +48,7 @@ function statusFrom(from: string): Promise<number | string | undefined> {
   });
 }
 
-/** Asks until the server has seen which connections are closed. */
+/** Repeats a request until the server has noticed which connections are closed. */
 async function answers(from: string): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await statusFrom(from)) === 200) return true;

@@ -6,10 +6,11 @@ import type { Context } from '../../context.ts';
 import { addressBucket, plainAddress, proxyList } from '../routing/client-address.ts';
 
 /**
- * Gives each network (an IPv4 address, or 64 bits of an IPv6 address) its share of the open connections of this node. A connection beyond
- * it is closed before a byte of it is read. It counts until it is closed, whatever it is used for: requests, idle time between them, an
- * upgrade to another protocol. Connections of a trusted proxy are those of all its clients and have no share; the proxy has to limit them.
- * Nor have those of this machine outside of production, where programs of the operator make many.
+ * Limits how many connections one network (an IPv4 address, or 64 bits of an IPv6 address) may have open on this node. A
+ * connection beyond the limit is closed before any byte of it is read. A connection counts until it is closed, whatever it is
+ * used for: requests, idle
+ * time, an upgrade to another protocol. A trusted proxy's connections carry all its clients and have no limit; the proxy has to limit them.
+ * Connections from this machine have no limit either outside of production, because the operator's programs make many.
  */
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
   const { most, countsLoopback } = config.connectionShare;

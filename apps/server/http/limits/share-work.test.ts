@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** A node whose catalogue answers when it is told to. */
+/** A node whose catalogue answers only when the test says so. */
 async function openSlowNode() {
   const asked: (() => void)[] = [];
   const ask = (async () => {
@@ -36,7 +36,7 @@ async function openSlowNode() {
     app,
     get: async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode,
     asked: () => asked.length,
-    /** Lets the catalogue answer everything, also what it is asked later. */
+    /** Lets the catalogue answer all its questions, later ones too. */
     async answerAll(until: Promise<unknown>): Promise<void> {
       let ended = false;
       void until.finally(() => {
@@ -57,7 +57,7 @@ describe('costly calls', () => {
       const all = Array.from({ length: 5 }, () => node.get('/api/v1/suggest?q=rom', flood));
       await expect.poll(node.asked).toBe(1);
       const visitor = node.get('/api/v1/suggest?q=rom', '198.51.100.1');
-      // it does not wait for those who came first
+      // it does not wait for earlier requests
       await expect.poll(node.asked).toBe(2);
       const ended = Promise.all([...all, visitor]);
       await node.answerAll(ended);

@@ -7,7 +7,7 @@ import { isReserved, laneOf } from './lanes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route limits what it takes in at the same time itself (upload-turns.ts). */
+    /** The route itself limits its concurrent uploads (upload-turns.ts). */
     hasTurns?: boolean;
   }
   interface FastifyInstance {
@@ -16,13 +16,13 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds that a costly call waits for its turn, and a page. */
+/** Milliseconds that a costly call, or a page, waits for its turn. */
 const waitTimeout = 2_000;
 const pageWaitTimeout = 10_000;
 
 /**
- * Gives each client address its share of the calls under way, and lets costly calls of different addresses take turns.
- * What is beyond is refused at once. Register it behind the limits on floods; reserved lanes are not counted.
+ * Limits the calls in progress of each client address, and lets costly calls of different addresses take turns.
+ * Calls beyond the limit are refused at once. Register it after the rate limits; reserved lanes are not counted.
  */
 export function registerShares(app: FastifyInstance, context: Context): void {
   const { shares } = context.protection;
@@ -88,7 +88,7 @@ function subjectOf(request: FastifyRequest): string {
   return addressBucket(clientAddress(request));
 }
 
-/** Also for a connection that has closed before. */
+/** Works for a connection that is closed already, too. */
 function onClose(reply: FastifyReply, work: () => void): void {
   if (reply.raw.closed || reply.raw.destroyed) work();
   else reply.raw.once('close', work);

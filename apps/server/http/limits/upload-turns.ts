@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressBucket, clientAddress } from '../routing/client-address.ts';
 
 /**
- * Uploads that a node takes in at the same time, those of one account, and those of one network, so that neither one account nor many
- * accounts from one place take all the turns.
+ * Limits concurrent uploads of a node, of one account and of one network, so that neither one account nor many accounts from
+ * one network use all the slots.
  */
 export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
 
@@ -13,8 +13,8 @@ export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number;
 const photoTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
 
 /**
- * Lets an upload begin, or refuses it at once when too many are under way. The turn ends with the answer, or with the
- * connection. It guards the memory of this node; what a person may upload in all is counted in the database.
+ * Starts an upload, or refuses it at once when too many are in progress. The slot is freed with the answer, or with the
+ * connection. It protects the memory of this node; the total of a user's uploads is counted in the database.
  */
 export function uploadTurns({
   atOnce,
@@ -26,7 +26,7 @@ export function uploadTurns({
   let taken = 0;
   return (accountId, request, reply) => {
     const network = addressBucket(clientAddress(request));
-    // who has gone already would never give the turn back
+    // a client that has disconnected would never free the slot
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
     if (taken >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
@@ -42,7 +42,7 @@ export function uploadTurns({
   };
 }
 
-/** Turns of each subject; those without a turn take no memory. */
+/** Slots in use by each subject; a subject without one takes no memory. */
 function shares<Subject>(each: number) {
   const turns = new Map<Subject, number>();
   return {

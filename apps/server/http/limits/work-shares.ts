@@ -1,18 +1,18 @@
 import type { FairQueueLimits } from '@carhouse/domain/limits/fair-queue';
 
 export type Shares = {
-  /** Calls of the API that one address may have under way: what waits for the database cannot all be one address's. */
+  /** API calls that one address may have in progress, so that it cannot fill the queue for the database alone. */
   readonly calls: number;
-  /** Costly calls of this node, and the part of one address. */
+  /** Costly calls of this node, and the share of one address. */
   readonly costly: FairQueueLimits;
-  /** Pages that are rendered, and the part of one address. */
+  /** Concurrent page renderings, and the share of one address. */
   readonly pages: FairQueueLimits;
 };
 
-/** Decision 0033. The thread of the catalogue answers one question at a time; two more may be with the database. */
+/** Decision 0033. The catalogue's thread answers one question at a time; two more may be in the database. */
 export const workShares: Shares = {
   calls: 64,
   costly: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } },
-  // A rendering keeps the event loop to itself: of many at once nobody else would be answered before the last one.
+  // Rendering blocks the event loop: with many renderings at once, all other requests would wait for the last one.
   pages: { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 10 } },
 };

@@ -8,21 +8,21 @@ declare module 'fastify' {
   }
 }
 
-/** Lets `clientAddress` know which hops in front of the server may name the address that they answer for. */
+/** Configures which proxies may name the client address. */
 export function registerClientAddress(app: FastifyInstance, trustedProxies: readonly string[]): void {
   app.decorate('trustedProxies', proxyList(trustedProxies));
 }
 
 /**
- * The address of who asks, in one spelling. It is that of the socket, unless the socket belongs to a trusted proxy: then
- * X-Forwarded-For is read from its right end, one trusted hop after the other, and the first that is not trusted is the
- * client. What stands left of it was written by the client and is never read (docs/reliability.md fact 6, hostile input E 107).
+ * The client's address in one canonical spelling. It is the address of the socket. For a socket of a trusted proxy, X-Forwarded-For
+ * is read from its right end, hop by hop, and the first untrusted hop is the client. Everything to the left of it was written
+ * by the client and is never read (docs/reliability.md fact 6, hostile input E 107).
  */
 export function clientAddress(request: FastifyRequest): string {
   return addressOf(request.raw, request.server.trustedProxies);
 }
 
-/** The same of a request that reaches no route. */
+/** The same for a request that matches no route. */
 export function addressOf(request: IncomingMessage, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '') ?? '';
   const header = request.headers['x-forwarded-for'];
@@ -36,15 +36,15 @@ export function addressOf(request: IncomingMessage, trusted: BlockList): string 
 }
 
 /**
- * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one line of a provider may use
- * all the others (CVE-2026-45364). @param address as `clientAddress` gives it.
+ * The key of rate limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one line of a provider can use all
+ * the others (CVE-2026-45364). @param address as `clientAddress` gives it.
  */
 export function addressBucket(address: string): string {
   if (!isIPv6(address)) return address;
   return `${expanded(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** A list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for anything else. */
+/** A list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for any other text. */
 export function proxyList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -60,7 +60,7 @@ export function proxyList(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Without zone, and an IPv4 address inside IPv6 as the IPv4 address that it is; undefined for what is no address. */
+/** Without zone, and an IPv4-mapped address as IPv4; undefined for a malformed address. */
 export function plainAddress(text: string): string | undefined {
   const bare = text.split('%')[0] ?? '';
   if (isIP(bare) === 0) return undefined;
@@ -72,7 +72,7 @@ export function plainAddress(text: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight words of an IPv6 address, without leading zeros. */
+/** The eight 16-bit groups of an IPv6 address, without leading zeros. */
 function expanded(address: string): string[] {
   // The URL parser writes every spelling in one form, an IPv4 tail in hexadecimal.
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);

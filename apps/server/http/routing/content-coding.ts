@@ -6,7 +6,7 @@ export type Coding = 'br' | 'gzip';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** What is compressed here is soon another text: the level costs 2 ms of another thread, not of the event loop. */
+/** These responses are soon replaced, so the level costs 2 ms of another thread, not of the event loop. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzipOptions = { level: 5 };
 
@@ -14,14 +14,14 @@ export function compress(body: Buffer | string, coding: Coding): Promise<Buffer>
   return coding === 'br' ? toBrotli(body, brotliOptions) : toGzip(body, gzipOptions);
 }
 
-/** RFC 9110, 12.5.3: the codings by name; one of weight 0 is refused. @param accepted the request's `Accept-Encoding` */
+/** RFC 9110, 12.5.3: the codings by name; one with weight 0 is refused. @param accepted the request's `Accept-Encoding` */
 export function chooseEncoding(accepted: string | undefined): Coding | undefined {
   const taken = acceptedCodings(accepted);
   if (taken.has('br')) return 'br';
   return taken.has('gzip') ? 'gzip' : undefined;
 }
 
-/** The codings that a request takes, in lower case. @param accepted its `Accept-Encoding` */
+/** The content codings that a request accepts, in lower case. @param accepted its `Accept-Encoding` */
 export function acceptedCodings(accepted: string | undefined): ReadonlySet<string> {
   return new Set(
     (accepted ?? '')

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const requests = 400;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
-// A server entry in the shape of the built one: it shows what the API answers to the one who asks.
+// A server entry in the shape of the built one: it shows the API's answer to the caller.
 const entry = `
 export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
   const { pathname } = new URL(request.url);
@@ -31,11 +31,11 @@ let testServer: TestServer;
 let seller: TestUser;
 let webRoot: string;
 const apps: FastifyInstance[] = [];
-/** With everything that is kept for visitors, and with nothing of it. */
+/** One node with all caches for visitors, and one without. */
 let cached: string;
 let bare: string;
 let paths: string[];
-/** What only the seller is shown: their address, and their withdrawn car. */
+/** Data that only the seller may see: their address, and their withdrawn car. */
 let own: readonly string[];
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ async function send(url: string, { method, target, lines }: OddRequest, tag: str
   return sendRaw(url, rawRequest(method, filled(target), lines.map(filled)));
 }
 
-/** What a person sees of an answer: without what each answer has of its own. */
+/** The visible part of an answer: without the parts that differ in each. */
 function seen({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
   const coding = headers.get('content-encoding');
   const plain =
@@ -114,7 +114,7 @@ function seen({ status, headers, body }: RawAnswer): { readonly status: number; 
     .toString()
     .replace(/nonce="[^"]*"/g, 'nonce')
     .replace(/"requestId":"[^"]*"/, '"requestId"');
-  // Gauges differ from one reading to the next.
+  // Gauges of /metrics differ from one reading to the next.
   return { status, text: text.startsWith('# HELP') ? 'metrics' : text };
 }
 
@@ -135,7 +135,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
     for (const [place, request] of generated.entries()) {
       const told = `#${place} ${JSON.stringify(request)}`;
       const { path } = request;
-      // Warm by a visitor and, around them, by the seller: what is kept must be the visitor's.
+      // Warmed by a visitor and the seller in turn: the cache must hold the visitor's answer only.
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
       const warm = await send(cached, plainVisit(path), '');
       expect(seen(warm), told).toEqual(visitors.get(path));
@@ -152,7 +152,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
     for (const path of paths) {
       expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitors.get(path));
     }
-    // Enough of every kind to prove something.
+    // Enough requests of every kind for a meaningful comparison.
     expect(personal).toBeGreaterThan(3);
     for (const status of [200, 304, 400, 404, 421])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a stop take no longer than the requests under way: their answers close their connections, and connections on which
- * nothing was ever asked (browsers open them in advance) are closed at once. Neither counts as idle for Node's own close.
- * @returns whether the stop has begun.
+ * Makes a stop wait only for requests in progress: their answers close their connections, and connections without any request
+ * (browsers open them in advance) are closed at once. Node's own close counts neither as idle.
+ * @returns whether the server is stopping.
  */
 export function registerDraining(app: FastifyInstance): () => boolean {
   let draining = false;

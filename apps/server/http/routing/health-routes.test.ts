@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** What a second node over another database answers. */
+/** The answer of a second node on another database. */
 async function askNode(url: string): Promise<Record<string, unknown>> {
   const pool = openPool({ url, applicationName: 'carhouse-test-node' });
   const context: Context = { ...testServer.context, pool, database: openDatabase(pool) };
@@ -36,7 +36,7 @@ async function askNode(url: string): Promise<Record<string, unknown>> {
 describe('health', () => {
   it('says that the process lives and that it can serve', async () => {
     const alive = await testServer.app.inject('/healthz');
-    // A busy machine may be late with the ping once.
+    // On a busy machine one ping may be late.
     const ready = async () => {
       const answer = await testServer.app.inject('/readyz');
       return [answer.statusCode, answer.json(), answer.headers['cache-control']];

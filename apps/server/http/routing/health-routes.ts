@@ -5,7 +5,10 @@ import type { Context } from '../../context.ts';
 /** How long the database may take to answer before this node is not ready, in milliseconds. */
 const timeout = 300;
 
-/** `/healthz`: the process lives, whatever the database does. `/readyz`: it can serve, and its catalogue is loaded. Neither names versions or secrets. */
+/**
+ * `/healthz`: the process is running, whatever the state of the database. `/readyz`: it can serve, and its catalogue is loaded.
+ * Neither names versions or secrets.
+ */
 export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
     reply.send({ status: 'ok' }),

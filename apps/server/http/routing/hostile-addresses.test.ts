@@ -108,7 +108,7 @@ describe('an id in a path', () => {
   });
 
   it('of a person of the other role is not found', async () => {
-    // Another admin: nobody deletes their own account by these calls, which is a refusal of its own.
+    // Another admin is used, because nobody can delete their own account by these calls.
     const otherAdmin = await makeUser(server, 'admin');
     const before = await dumpRows(server);
     for (const url of [

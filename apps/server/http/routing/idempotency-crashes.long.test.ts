@@ -11,7 +11,7 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 
 let db: TestDatabase;
 let stage: RaceStage;
-/** Never crashes: the node that is there after the crash. */
+/** Never crashes: the node that remains after the crash. */
 let survivor: ServerProcess;
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe.each(cases)('a server killed at %s', (point, table, make) => {
     expect(made).toHaveLength(1);
 
     expect(await post(survivor, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
-    // The time of the lease passes.
+    // Moves the clock past the lease.
     await stage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
     const again = await post(survivor, call);
     expect(again).toMatchObject({ body: { insertedId: made[0] } });
