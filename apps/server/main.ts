@@ -10,7 +10,7 @@ import { startServer } from './startup/start-server.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A fault that the person at the terminal can mend is one line; anything else keeps its stack. */
+/** A fault that the operator can fix is one line; anything else keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.faults.map((fault) => `Configuration: ${fault}`).join('\n');
   if (error instanceof StartFault) return `Configuration: ${error.message}`;
@@ -43,7 +43,7 @@ try {
   await server.close();
   process.exit(0);
 } catch (error) {
-  // Told to stop before it was ready: what was started is already undone.
+  // The server was stopped before it was ready: everything that was started is undone already.
   if (stop.aborted && error === stop.reason) {
     say('Stopped before it was ready.');
     process.exit(0);

@@ -3,7 +3,7 @@ import { imageUrl } from '@carhouse/images/image-url';
 import type { PreparedPicture } from '@carhouse/images/prepare-picture';
 import { sizeOf } from './upload-picture.ts';
 
-/** A stored picture in the words of the image-hosting service that the specification's client knows. */
+/** A stored image in the response format of the image-hosting service that the specification's client knows. */
 export function presentUpload(picture: PreparedPicture): UploadedImage {
   return {
     id: picture.key,

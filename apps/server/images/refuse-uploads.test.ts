@@ -27,7 +27,7 @@ const files = async (): Promise<string[]> =>
     a.localeCompare(b),
   );
 
-/** Makes the upload, and proves that no row and no file came of it. */
+/** Makes the upload, and checks that it left no row and no file. */
 async function refused(send: () => Promise<{ status: number; body: unknown }>) {
   const before = [await dumpRows(testServer), await files()];
   const { status, body } = await send();
@@ -191,7 +191,7 @@ describe('a body that is not one file in the part `image`', () => {
   });
 });
 
-/** A raw connection that has sent the head of an upload, which promises `length` bytes. */
+/** A raw connection that has sent the headers of an upload of `length` bytes. */
 async function begin(length: number): Promise<Socket> {
   const { port, hostname } = new URL(testServer.url);
   const socket = connect(Number(port), hostname);
@@ -269,7 +269,7 @@ describe('the size and the speed of a body', () => {
     }
     await expect.poll(openConnections).toBeLessThanOrEqual(connections);
     expect([await dumpRows(testServer), await files()]).toEqual(before);
-    // the turns of this person were given back
+    // the slots of this user were freed
     await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });
 });

@@ -2,17 +2,17 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { deleteRemoved, listRemoving, takeOrphans } from '@carhouse/database/images/orphan-images';
 import type { Context } from '../context.ts';
 
-/** An upload that no car, account, booking or wish shows after this time is removed, in milliseconds. */
+/** Milliseconds after which an upload that no car, account, booking or wish references is deleted. */
 export const unusedFor = 24 * 60 * 60 * 1000;
-/** A picture whose files are not complete after this time never will be. Longer than any store may take (upload-picture.ts). */
+/** An image whose files are incomplete after this time will stay incomplete. Longer than any store may take (upload-picture.ts). */
 export const unfinishedFor = 15 * 60 * 1000;
 const batch = 200;
 
 /**
- * Removes the pictures that nobody shows, first from use, then their files, then their rows; what was cut off is taken up
- * again by the next run. Safe on several nodes and against a person who lists one of them at this moment.
- * @returns how many were removed.
- * @throws StoreFault when the store does not answer; the rest waits for the next run.
+ * Deletes images that nothing references: first it marks them, then it deletes their files, then their rows. The next run
+ * continues one that was interrupted. Safe on several nodes, and while a user lists a car with one of them.
+ * @returns how many were deleted.
+ * @throws StoreFault when the store does not answer; the next run deletes the rest.
  */
 export async function removeOrphans(context: Context): Promise<number> {
   const now = context.now();

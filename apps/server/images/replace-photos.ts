@@ -12,8 +12,8 @@ import { assertPicture } from '../listings/create-listing.ts';
 import { resolvePictures } from './resolve-pictures.ts';
 
 /**
- * Gives an own car exactly these pictures, the first as its cover. Pictures that the car shows already may stay, whoever
- * uploaded them (a drawn one, or one of an import); every other one must be an own upload.
+ * Replaces the images of one's own car; the first is its cover. Images that the car already has may stay, whoever uploaded
+ * them; every other one must be the seller's own upload.
  * @returns the keys, cover first.
  * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when a picture is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS,
  *   DUPLICATE_LISTING for a picture of another own car of the model.
@@ -39,7 +39,7 @@ export async function replacePhotos(
     }
     if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     const shown = new Set(locked.listing.images);
-    // as when it is edited: a car on offer that has pictures keeps one
+    // as for an edit: a car on offer that has images must keep one
     if (locked.listing.status !== 'draft' && shown.size > 0) assertPicture(named, 'photos');
     const added = named.filter((key) => !shown.has(key));
     await resolvePictures(trx, actor.accountId, added, 'photos');

@@ -5,8 +5,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { imageKeyOf } from '@carhouse/images/image-url';
 
 /**
- * The keys of pictures that a person names by the URL of the upload answer (`/media/<key>-960.webp`, with or without an
- * origin in front) or by key, in their order. They are locked against the orphan collection until the transaction ends.
+ * The keys of images that a user names by the URL of the upload answer (`/media/<key>-960.webp`, with or without an origin) or
+ * by key, in the given order. They are locked until the transaction ends, so that the deletion of unused images skips them.
  * @throws DomainError IMAGE_NOT_YOURS when one of them is not an upload of this person; `errors` says which (docs/reliability.md, hostile input D 99).
  */
 export async function resolvePictures(

@@ -15,7 +15,7 @@ import { assertMayUpload, uploadPicture } from './upload-picture.ts';
 const upload = {
   field: 'image',
   limit: serverLimits.uploadBytes,
-  // a little before Node's server gives up with an answer that is not ours
+  // a little before the timeout of Node's server, whose answer is not ours
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
@@ -32,7 +32,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
     return { status: 200, body: { _id: params.id, image: images[0] ?? '', images } };
   });
 
-  // a part of the app of its own: only here multipart bodies are read
+  // a separate Fastify scope: only here multipart bodies are read
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns();

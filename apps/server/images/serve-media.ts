@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
 /**
- * Pictures by the hash of their content: what stands under a path never changes, so a browser may keep it for good.
- * A person who takes AVIF gets it under the same path, once it is there; `.avif` asks for nothing else.
+ * Images by the hash of their content: the content of a path never changes, so browsers may cache it for good.
+ * A client that accepts AVIF gets it under the same path, once it exists; `.avif` requests nothing else.
  */
 export function serveMedia(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {
@@ -31,7 +31,7 @@ export function serveMedia(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** A picture that is not as wide as asked for has its largest file under a smaller width. */
+/** An image that is narrower than requested is served in its largest width. */
 async function openWidth(
   context: Context,
   key: string,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Uploads a new photo from a network. @returns the status of the answer. */
+/** Uploads a new image from a given network. @returns the status of the answer. */
 async function send(who: TestUser, photo: Buffer, address: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/images`, {
     method: 'POST',
@@ -35,11 +35,11 @@ it('four accounts of one network do not keep the decoder: the picture of another
     }),
   );
   const own = await jpeg(300, 200);
-  // all twelve are there: two are decoded, some are done already on a quick machine
+  // all twelve have arrived: two are being decoded, and on a fast machine some are done
   await expect.poll(() => server.context.pictures.waiting(), { interval: 5, timeout: 30_000 }).toBeGreaterThan(7);
   const before = answered;
   expect(await send(other, own, '203.0.113.9')).toBe(200);
-  // those that were decoded while it came, and one turn of each process
+  // those decoded before it arrived, and one turn of each process
   expect(answered - before).toBeLessThan(7);
   expect(await Promise.all(theirs)).toEqual(theirs.map(() => 200));
 });

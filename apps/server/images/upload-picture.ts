@@ -17,20 +17,20 @@ import type { PreparedPicture } from '@carhouse/images/prepare-picture';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
-/** Of one account (docs/reliability.md, calls). */
+/** The quota of one account (docs/reliability.md, calls). */
 export const uploadsPerHour = 20;
 export const uploadQuota = 200 * 1024 * 1024;
 
 const hour = 60 * 60 * 1000;
-/** After this a reservation belongs to an upload that was cut off; no store may take longer to put a picture. */
+/** After this time a reservation belongs to an interrupted upload; no store may take longer to write an image. */
 const staleAfter = 60_000;
 const busyTries = 15;
 const busyWait = 200;
 
 /**
- * Takes in a picture: decode and encode again, reserve it in the books, write its files, and only then let it be used.
- * The same picture again is the same key, and costs no quota. Of what fails nothing stays.
- * @param network of the sender, as `subjectOf` gives it: networks take turns at the decoder.
+ * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks it usable.
+ * The same image again has the same key and uses no quota. A failed upload leaves nothing behind.
+ * @param network of the client, as `subjectOf` returns it: networks take turns at the decoder.
  * @param inImport for pictures of an import, of which there may be more than a person uploads in an hour; the quota holds for them too.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  */
@@ -45,14 +45,14 @@ export async function uploadPicture(
     const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture, inImport));
     if (reservation === 'write') await writeFiles(context, picture);
     if (reservation !== 'busy') return picture;
-    // another person uploads this very picture, or the collection removes it: both are over in a moment
+    // another user uploads the same image, or the cleanup deletes it: both end in a moment
     if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyWait);
   }
 }
 
 /**
- * Refuses before a byte of the body is read what would be refused after it.
+ * Makes the checks that need no body, before any byte of it is read.
  * @throws DomainError EMAIL_UNCONFIRMED, UPLOAD_LIMIT, IMAGE_QUOTA
  */
 export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
@@ -109,7 +109,7 @@ function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {
   return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(until / 1000)) });
 }
 
-/** Of all files of a picture, in bytes. */
+/** All files of an image together, in bytes. */
 export function sizeOf(picture: PreparedPicture): number {
   return picture.renditions.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -17,8 +17,8 @@ import { type DealerImport, getOwnImport, type KeptMapping, lockOwnImport } from
 type Wanted = CallInput<typeof changeImportMapping>['body'];
 
 /**
- * Takes the columns of an import for what the dealer says they are. What a check found before does not hold any more.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (under way, or over), INVALID for a column that is not there or a field that is named twice.
+ * Saves the dealer's mapping of an import's columns. Results of an earlier check become invalid.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (running, or finished), INVALID for an unknown column or a field that is named twice.
  */
 export async function changeMapping(context: Context, actor: Actor, id: string, wanted: Wanted): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks for a check from a network. @returns the id of the import. */
+/** Asks for a check from a given network. @returns the id of the import. */
 async function check(who: TestUser, address: string): Promise<string> {
   const id = await examinedList(server, who, manyCars(1));
   const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
@@ -35,7 +35,7 @@ async function check(who: TestUser, address: string): Promise<string> {
   return id;
 }
 
-/** The imports that are worked on next, in their order. */
+/** The imports that run next, in their order. */
 async function nextImports(count: number): Promise<string[]> {
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   boss.on('error', () => {});
@@ -127,7 +127,7 @@ describe('what is kept of imports', () => {
       `Content-Type: ${multipartType}`,
       `Content-Length: ${3 * megabyte}`,
     ];
-    // no byte of the body follows
+    // only headers were sent, and no body follows
     const answer = await sendRaw(
       server.url,
       `POST /api/v1/imports HTTP/1.1\r\n${head.join('\r\n')}\r\nConnection: close\r\n\r\n`,

@@ -2,17 +2,18 @@ import { countCalls } from '@carhouse/database/requests/rate-counts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 
-/** Work of one network, and of one seller, is counted for so many milliseconds. */
+/** Milliseconds for which the work of one network, and of one seller, is counted. */
 const placeWindow = 15 * 60_000;
-/** Beyond it all wait alike. */
+/** Beyond this number all have the same priority. */
 const lastPlace = 999;
-/** New accounts cost nothing: all their work waits for the work of sellers who are known, and for what an admin has released. */
+/** New accounts are free to make, so their work waits for the work of known sellers and for imports that an admin has released. */
 const newSellerPriority = -1_000;
 
 /**
- * The priority of the next work on imports: 0 for the first of a quarter of an hour, lower for each further one of the same network or the
- * same seller. Networks and sellers take turns by it, so that many accounts from one place delay a seller elsewhere by one import.
- * @param network a hash of the client's network. @returns 0 to -999; of a new seller -1000 to -1999.
+ * The priority of the next import work: 0 for the first in a quarter of an hour, lower for each further one of the same network
+ * or seller. Networks and sellers take turns by it, so that many accounts from one network delay another seller by one import
+ * only.
+ * @param network a hash of the client's network. @returns 0 to -999; for a new seller -1000 to -1999.
  */
 export async function placeInQueue(
   { pool, now }: Pick<Context, 'pool' | 'now'>,
@@ -21,7 +22,7 @@ export async function placeInQueue(
 ): Promise<number> {
   const at = now();
   const endsAt = new Date(at.getTime() + placeWindow);
-  // the network first: two sellers of one network lock it in the same order
+  // the network is locked first: two sellers of one network use the same order
   const subjects = [by.network, `account:${by.sellerId}`];
   const counted = await countCalls(
     pool,
@@ -31,7 +32,7 @@ export async function placeInQueue(
   return -Math.min(Math.max(...counted.map(({ count }) => count)) - 1, lastPlace);
 }
 
-/** The priority of work of a seller. @param place what `placeInQueue` answers. */
+/** The priority of a seller's background work. @param place what `placeInQueue` answers. */
 export function priorityOf(place: number, isNew: boolean): number {
   return isNew ? newSellerPriority + place : place;
 }

@@ -12,8 +12,8 @@ import type { Context } from '../context.ts';
 import { importIdOf } from './import-records.ts';
 
 /**
- * Lets an import come in that waits for an admin. Its cars may be as many as a verified seller has: the admin has looked at them.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (it does not wait any more), IMPORT_BUSY, and those of `authoriseAdmin`.
+ * Approves an import that waits for an admin. The import may have as many cars as a verified seller's: the admin has checked them.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (it no longer waits), IMPORT_BUSY, and those of `authoriseAdmin`.
  */
 export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
   await decide(context, actor, id, 'release', async (trx, found, now) => {
@@ -25,7 +25,7 @@ export async function releaseImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Refuses an import that waits for an admin. Its seller reads the reason, and grows in trust from here again.
+ * Refuses an import that waits for an admin. The seller reads the reason, and their waiting time as a new seller starts again.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and those of `authoriseAdmin`.
  */
 export async function rejectImport(context: Context, actor: Actor, id: string, reason: string): Promise<void> {

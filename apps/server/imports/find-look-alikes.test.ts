@@ -36,7 +36,7 @@ const byText = (left: readonly string[], right: readonly string[]): number => (S
 
 type Pair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
 
-/** What the admins' list says of the cars of a seller: reason, first car, title of the second. */
+/** The entries of the admins' list about a seller's cars: reason, first car, title of the second. */
 async function notedFor(seller: TestUser): Promise<string[][]> {
   const { body } = await call(server, admin, 'GET', '/api/v1/duplicates');
   const pairs = body as unknown as (Pair & { second: { seller: string } })[];
@@ -101,7 +101,7 @@ it('refuses rows that change into one car, and takes other changes of cars that 
   expect(await imported(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
   expect(await imported(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
   expect(await imported(seller, list([5, 5, 3]))).toMatchObject({ counts: { updated: 1, rejected: 1, unchanged: 1 } });
-  // alike since before the rule
+  // two cars that were alike before the rule existed
   await server.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
   expect(await imported(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
 });

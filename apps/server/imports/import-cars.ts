@@ -19,20 +19,21 @@ import { asImport } from './import-records.ts';
 import type { ImportAnswer, ImportTask } from './import-task.ts';
 import { storePictures } from './store-pictures.ts';
 
-/** Cars that are withdrawn before progress is noted. */
+/** Cars withdrawn between two updates of the progress. */
 const withdrawnAtOnce = 20;
-/** Milliseconds between two looks whether the work was stopped on another node. */
+/** Milliseconds between two checks whether the work was stopped on another node. */
 const lookEvery = 1_000;
 
 /**
- * Does what the state of an import says: examines it, checks it, runs it, or withdraws what is gone. The file is read in a process of its
- * own. The work may be begun again where it was cut off: rows that have come in are then unchanged, and cars that were withdrawn are no
- * longer noted. What this run writes after a person stopped it, or another run took it over, changes nothing.
+ * Runs the work of an import's state: examination, check, import, or withdrawal of cars that are gone. The file is read in a
+ * separate process. Interrupted work may start again: imported rows are then unchanged, and withdrawn cars are no longer in the
+ * list. Writes
+ * of this run change nothing after a user stopped it or another run took it over.
  */
 export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };
   const row = await takeOnImport(context.database, run);
-  // removed or stopped by its dealer, or done by a run before this one
+  // deleted or stopped by its dealer, or done by an earlier run
   if (row === undefined || !isBusy(row.state)) return;
   const { state } = row;
   const seller = await findActiveSeller(context.database, row.seller_id);
@@ -72,7 +73,7 @@ async function readFile(
   const timer = setInterval(() => {
     isGoingOn(context.database, run).then(
       (on) => on || child.stop(),
-      // asked again in a second
+      // tried again in a second
       () => {},
     );
   }, lookEvery);
@@ -89,8 +90,8 @@ async function readFile(
 }
 
 /**
- * Cars that the seller may have on sale, beside those that count together with theirs: of an import that an admin has released, as many as a
- * verified seller. The process counts the seller's own, and knows no other accounts.
+ * Cars that the seller may have on sale besides those of their sign-up network; an import that an admin has released may have
+ * as many as a verified seller. The process counts this seller's cars only and has no access to other accounts.
  */
 async function limitsOf(
   { database, config: { trust }, now }: Context,
@@ -112,7 +113,7 @@ async function limitsOf(
   return { mostCars, isNewSeller: importsReviewed, postedByOthers };
 }
 
-/** What came of a check or an import that was read to its end. */
+/** The result of a check or an import that was read to its end. */
 async function finishRead(
   context: Context,
   run: ImportRun,
@@ -127,7 +128,7 @@ async function finishRead(
   }
   const pictures = await takeInPictures();
   await finish(context, run, { state: 'done', result: { ...result, ...(pictures === undefined ? {} : { pictures }) } });
-  // It is read no more, and what stayed out of it is kept nowhere else.
+  // The file is not read again, and rejected rows are stored nowhere else.
   await deleteParts(context.database, run.id, 'file');
 }
 
@@ -144,15 +145,15 @@ async function finishOther(
     await fail(context, run, work, answer);
     if (work === 'examining') await deleteParts(context.database, run.id, 'file');
   } else if (answer.kind === 'stopped') {
-    // a person who stopped it has said why already, and this changes nothing then
+    // the user who stopped it has recorded the reason, and this then changes nothing
     await fail(context, run, work, { code: 'ACCOUNT', message: noSelling });
   } else {
-    // The job is tried again: another import may hold the seller's lock for a moment, or the database was away.
+    // The job is tried again: another import holds the seller's lock, or the database was unavailable.
     throw new Error(answer.kind === 'busy' ? 'another import of the seller goes on' : answer.message);
   }
 }
 
-/** Ends the work with a reason. What finished batches brought stays. */
+/** Ends the work with an error code. Results of finished batches stay. */
 async function fail(
   context: Context,
   run: ImportRun,
@@ -161,7 +162,7 @@ async function fail(
 ): Promise<void> {
   context.log.info({ importId: run.id, work, code }, 'an import ended with a fault');
   context.securityLog.record({ event: 'import', result: 'failed', code });
-  // an earlier check says nothing of what a run did
+  // an earlier check says nothing about the result of an import
   await finish(context, run, {
     state: advance(importLifecycle, work, 'fail', 'system'),
     fault: message,
@@ -171,7 +172,10 @@ async function fail(
   });
 }
 
-/** One by one, as the dealer would: open bookings are cancelled and told, a car that is being paid for stays. */
+/**
+ * One by one, as the dealer would withdraw them: open bookings are cancelled and their buyers notified; a car that is being
+ * paid for stays.
+ */
 async function withdrawGone(
   context: Context,
   dealer: Actor,
@@ -193,7 +197,7 @@ async function withdrawGone(
       } catch (error) {
         if (isDomainError(error, 'UNAUTHENTICATED'))
           return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: noSelling });
-        // sold, on hold or gone meanwhile: it stays as it is
+        // sold, on hold or deleted by now: it stays as it is
         if (!isDomainError(error)) throw error;
       }
     }

@@ -28,16 +28,17 @@ import type {
 import { storeReport } from './store-report.ts';
 
 /*
- * A process that reads one dealer's file and nothing else: it gets an address of the database and no environment. It has its own budget of
- * CPU and memory, and the lowest priority (import-workers.ts), so that visitors never wait for it. The process that started it waits for its answer, or for its end.
+ * A process that reads one dealer's file: it gets a database URL and no environment. It has its own budget of CPU and memory,
+ * and the lowest priority (import-workers.ts), so that visitors never wait for it. The parent process waits for
+ * the answer, or for the end of this process.
  */
 
-/** Rows from which the mapping is guessed, and those that are kept to be shown. */
+/** Rows from which the mapping is guessed, and rows that are stored for the preview. */
 const guessedFrom = 400;
 const shown = 20;
-/** Of the rows that are shown, in characters. */
+/** Length of the rows in the preview, in characters. */
 const largestHead = 200_000;
-/** An import may wait for a disk or a lock longer than a visitor may. */
+/** An import may wait longer for a disk or a lock than a request. */
 const limits = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 60_000,
@@ -47,7 +48,7 @@ const limits = {
 const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
 process.once('message', (order: ImportOrder) => void answer(order));
-// The server is gone, so nobody waits for an answer.
+// The server process has ended, so nothing waits for an answer.
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void> {
@@ -63,7 +64,7 @@ async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void>
   }
 }
 
-/** A thread that ends this process when its budget is used up. */
+/** A thread that ends this process when it exceeds its budget. */
 async function startWatch(budget: ProcessBudget): Promise<void> {
   const worker = new Worker(watch, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
@@ -77,10 +78,10 @@ function answerTo(error: unknown): ImportAnswer {
   if (error instanceof ImportStopped) return { kind: 'stopped' };
   if (error instanceof ImportBusy) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
-  // The run ended while this process wrote: row level security leaves it no rows (migration 0032).
+  // The run ended while this process wrote: row-level security hides its rows (migration 0032).
   if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
-  // of the database or its connection: the same work may succeed later
+  // an error of the database or its connection: the same work may succeed later
   if (sqlState(error) !== undefined || typeof code === 'string') return { kind: 'failed', message: String(message) };
   return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }
@@ -124,7 +125,7 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   return { kind: 'read', result, holdsPictures: source.holdsPictures };
 }
 
-/** Unpacks files of the archive, one at a time, as long as this process lives. */
+/** Unpacks files of the archive one at a time while this process runs. */
 function servePictures(source: SourceFile): void {
   process.on('message', ({ name }: PictureRequest) => {
     void source
@@ -134,7 +135,7 @@ function servePictures(source: SourceFile): void {
   });
 }
 
-/** The rows that are shown, and no more of a row than a person reads. Card numbers are not kept (docs/reliability.md I20). */
+/** The preview rows, cut to a readable length. Card numbers are not kept (docs/reliability.md I20). */
 function keptHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
@@ -146,7 +147,7 @@ function keptHead({ header, sample }: TableHead): TableHead {
   return { header: header.map(storable), sample: rows };
 }
 
-/** Of a fault or a doubt, in characters. */
+/** Length of an error or a warning, in characters. */
 const longestSentence = 500;
 
 /** It may quote the file, or the name of a file in an archive. */
@@ -155,7 +156,7 @@ function sentence(text: string): string {
   return storable(text.length > longestSentence ? `${text.slice(0, longestSentence - 1)}…` : text);
 }
 
-/** Without control characters, of which PostgreSQL holds NUL in no JSON, and without what turns the direction of a text around. */
+/** Removes control characters, because PostgreSQL stores no NUL in JSON, and characters that change the direction of text. */
 function storable(text: string): string {
   return text.replace(/[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu, '').toWellFormed();
 }

@@ -12,20 +12,20 @@ import type { Mapping } from '@carhouse/importer/guess/mapping';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import type { ImportResult } from '@carhouse/importer/save/import-file';
 
-/** What an import keeps of the mapping: how the file is read, and how sure each column is. */
+/** The stored mapping of an import: how each column is read, and how certain the guess is. */
 export type KeptMapping = {
   readonly mapping: Mapping;
   readonly columns: readonly GuessedColumn[];
   readonly doubts: readonly string[];
 };
 
-/** What an import keeps of a check or a run. */
+/** The stored result of a check or a run. */
 export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged' | 'rejected'> & {
   readonly reasons: ImportResult['reasons'];
   readonly brandsAdded: readonly string[];
-  /** Null when the file may not be taken as the whole stock. */
+  /** Null when the file cannot be treated as the seller's whole stock. */
   readonly gone: number | null;
-  /** Pictures that were taken in and those that were not; absent where the file names none. */
+  /** Counts of stored and rejected images; absent where the file names none. */
   readonly pictures?: TakenPictures;
 };
 
@@ -37,14 +37,14 @@ const nothingKnown: KeptMapping = {
   doubts: [],
 };
 
-/** An import with the JSON of its row as what this server wrote there. */
+/** An import with the JSON columns that this server wrote, typed. */
 export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
   readonly head: TableHead;
   readonly mapping: KeptMapping;
   readonly result: KeptResult | null;
 };
 
-/** An own import whose file is there as a whole. @throws DomainError NOT_FOUND, also for another's. */
+/** One's own import whose file was uploaded completely. @throws DomainError NOT_FOUND, also for another seller's. */
 export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
   const importId = importIdOf(id);
   return asImport(await asMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)));
@@ -55,7 +55,7 @@ export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: s
   return asImport(await lockImport(trx, actor.accountId, importIdOf(id)));
 }
 
-/** @throws DomainError NOT_FOUND when there is none, or its file is still on its way. */
+/** @throws DomainError NOT_FOUND for an unknown import, or one whose upload has not finished. */
 export function asImport(row: ImportRow | undefined): DealerImport {
   if (row === undefined || row.state === 'receiving') throw new DomainError('NOT_FOUND');
   return {

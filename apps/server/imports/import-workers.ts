@@ -6,34 +6,34 @@ import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/imp
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { ImportAnswer, ImportOrder, ImportTask, PictureAnswer, ProcessBudget } from './import-task.ts';
 
-/** Processes that read dealers' files: one for each task, started with it and ended behind it. */
+/** Processes that read dealers' files: one for each task. */
 export type ImportWorkers = {
   /** Starts a process for a task. `signal` ends it. */
   begin(task: ImportTask, signal: AbortSignal): ImportProcess;
-  /** Ends the process that works on an import on this node, if there is one. */
+  /** Ends the process of an import on this node, if there is one. */
   stop(id: ImportId): void;
-  /** The processes that live now. */
+  /** The running processes. */
   processIds(): readonly number[];
   close(): Promise<void>;
 };
 
 export type ImportProcess = {
-  /** What came of the task; a process beyond its budget has ended, which is a fault. @throws when `signal` ended it. */
+  /** The result of the task; a process that exceeds its budget has ended, which is an error. @throws when `signal` aborts it. */
   readonly answer: Promise<ImportAnswer>;
-  /** A file of the archive that was read. Undefined: there is none, or the process has ended. */
+  /** A file from the archive. Undefined when there is none, or it has ended. */
   picture(name: string): Promise<Uint8Array | undefined>;
-  /** Ends the process because its run is over. Another run of the same import, which took it over, goes on. */
+  /** Ends the process because its run has ended. Another run of the same import that took it over continues. */
   stop(): void;
   /** Ends the process. */
   end(): Promise<void>;
 };
 
 export type ImportWorkerOptions = {
-  /** How a process reaches the database. */
+  /** The database connection of a process. */
   readonly logins: ImporterLogins;
-  /** Other budgets than those of importBudgets; tests give small ones. */
+  /** Replaces the limits of importBudgets; tests use small ones. */
   readonly budgets?: Partial<typeof workBudgets>;
-  /** What runs in the process; tests of crashes give another one. */
+  /** The module that the process runs; crash tests use another one. */
   readonly program?: string;
 };
 
@@ -47,7 +47,7 @@ const workBudgets: { readonly examining: Budget; readonly reading: Budget; reado
   reading: { ...memory, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
   newCheck: { ...memory, cpuSeconds: importBudgets.newCheckCpuSeconds, seconds: importBudgets.newCheckSeconds },
 };
-/** What is kept of the standard error of a process, in characters. */
+/** Maximum length of the stored standard error, in characters. */
 const lastWords = 4_096;
 const pictureTime = 30_000;
 const ownProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
@@ -63,13 +63,13 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       const child = fork(program, {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        // the secrets of the server stay there
+        // the server's secrets are not passed on
         env: {},
         execArgv: [`--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`],
       });
       letOthersGoFirst(child);
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
-      // the person who waits hears it; nobody may be waiting yet
+      // the caller handles the rejection; there may be no caller yet
       promise.catch(() => {});
       let said = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -88,7 +88,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       child.on('message', (message: ImportAnswer | PictureAnswer) => {
         if (message.kind !== 'picture') resolve(message);
       });
-      // its standard error is read to the end before `close`
+      // standard error is read to its end before `close`
       child.once('close', (code, by) => resolve(faultOf(causeOf(said, code, by), budget)));
       child.once('error', (error) => end({ kind: 'failed', message: error.message }));
       if (signal.aborted) interrupt();
@@ -141,12 +141,12 @@ function budgetOf({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
   return work === 'checking' && isNewSeller ? 'newCheck' : 'reading';
 }
 
-/** From its first instruction, so that visitors do not wait for a process that starts either. */
+/** Set before its first instruction, so that its start does not slow visitors down either. */
 function letOthersGoFirst({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // it has ended already, or the system has no priorities: its budget holds all the same
+    // it has ended already, or the system has no priorities: its budget applies anyway
   }
 }
 
@@ -169,7 +169,7 @@ async function askForPicture(child: ChildProcess, name: string): Promise<Uint8Ar
 function causeOf(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
   const named = /budget:(CPU|MEMORY)/.exec(said)?.[1];
   if (named === 'CPU' || named === 'MEMORY') return named;
-  // V8 aborts when its heap is full; 134 is the same behind a shell
+  // V8 aborts when its heap is full; 134 is the same exit code from a shell
   return by === 'SIGABRT' || code === 134 || said.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }
 

@@ -7,7 +7,7 @@ import { type Page, readPage } from '../http/routing/page-cursor.ts';
 const pageSize = 25;
 
 /**
- * A page of the imports of all sellers in a stage. What waits and what runs comes oldest first: it is a queue.
+ * A page of the imports of all sellers in a stage. Waiting and running imports are listed oldest first, as a queue.
  * @throws DomainError BAD_REQUEST for a cursor that is not ours.
  */
 export function listAllImports(

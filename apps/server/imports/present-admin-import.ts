@@ -6,7 +6,7 @@ import { presentImport, presentSummary } from './present-import.ts';
 
 const rowsShown = 5;
 
-/** An import for an admin, with what they can do with it. Rows of the file are read for those that wait only. */
+/** An import for an admin, with the acts that are possible. File rows are read only for waiting imports. */
 export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport {
   const waits = row.state === 'awaiting review';
   return {

@@ -23,11 +23,11 @@ import type { Context } from '../context.ts';
 import { placeInQueue } from './count-turns.ts';
 import { asImport, type DealerImport } from './import-records.ts';
 
-/** Imports that a seller keeps: the oldest make room. */
+/** Maximum number of a seller's stored imports; the oldest are deleted. */
 export const importsKept = 10;
-/** Of a form around its file, in bytes. */
+/** Size of the form around the file, in bytes. */
 const formBytes = 16 * 1024;
-/** A file that has come in: what `keepUpload` hands on to `openImport`. */
+/** A stored file, as `keepUpload` passes it to `openImport`. */
 export class ReceivedFile extends File {
   readonly importId: ImportId;
   readonly bytesKept: number;
@@ -42,7 +42,7 @@ export class ReceivedFile extends File {
 }
 
 /**
- * Refuses before a byte of the body is read what would be refused after it.
+ * Makes the checks that need no body, before any byte of it is read.
  * @param announced length of the body in bytes; undefined where the request does not say it.
  * @throws DomainError EMAIL_UNCONFIRMED, IMPORT_QUOTA
  */
@@ -57,7 +57,7 @@ export async function assertRoomForImport(
   });
 }
 
-/** Bytes that the next file of a seller may have. @throws DomainError IMPORT_QUOTA */
+/** Maximum size of a seller's next file, in bytes. @throws DomainError IMPORT_QUOTA */
 async function roomFor(
   context: Context,
   trx: Transaction,
@@ -72,7 +72,7 @@ async function roomFor(
   return Math.min(room, announced ?? room);
 }
 
-/** Keeps the bytes of an upload in parts as they come. What fails on the way leaves nothing behind. @throws DomainError IMPORT_QUOTA */
+/** Stores the bytes of an upload in parts as they arrive. A failed upload leaves nothing behind. @throws DomainError IMPORT_QUOTA */
 export async function keepUpload(
   context: Context,
   actor: Actor,
@@ -108,9 +108,9 @@ export async function keepUpload(
 }
 
 /**
- * Hands a file that has come in to the process that examines it. Nothing of its content is looked at here. The same file again is the
- * import that is there already.
- * @param network a hash of the client's network. Files of one network are examined in turn with those of others.
+ * Queues the examination of a stored file. Nothing of its content is looked at here. The same file again
+ * returns the existing import.
+ * @param network a hash of the client's network. Files of different networks are examined in turn.
  * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; nothing of this one stays then.
  */
 export async function openImport(
@@ -159,7 +159,7 @@ async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** The name without folders and marks that a file name cannot have. */
+/** The name without folders and without characters that a file name cannot have. */
 function plainName(fileName: string): string {
   const last = fileName
     .toWellFormed()

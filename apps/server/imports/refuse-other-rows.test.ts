@@ -9,8 +9,8 @@ import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 /*
- * What a process that a hostile file took over could do on the database: everything that its connection may do. Each statement here runs
- * with the very login of a running import, before its process gets it.
+ * The statements that a process could run which a hostile file has taken over: everything that its connection may do. Each statement
+ * runs with the login of a running import, before the import's process gets it.
  */
 
 let server: TestServer;
@@ -60,7 +60,7 @@ async function withLoginOf(means: Means, statements: readonly string[]): Promise
   return outcomes;
 }
 
-/** The logins of a database user who may not make roles. */
+/** The logins that a database user without the right to make roles falls back to. */
 function withoutLogins() {
   const refused = Object.assign(new Error('permission denied to create role'), { code: '42501' });
   const pool = new Proxy(server.context.pool, {

@@ -14,7 +14,7 @@ import { presentImport } from './present-import.ts';
 const shown = 20;
 const rowsShown = 5;
 
-/** What an admin sees of all sellers' imports, and does with those of sellers who are not verified. */
+/** Admin calls on the imports of all sellers, and decisions on those of sellers who are not verified. */
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,

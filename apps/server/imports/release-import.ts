@@ -10,10 +10,10 @@ const interrupted =
 const withdrawalInterrupted =
   'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';
 
-/** Ends an import that was cut off as often as it was taken on, so that its dealer sees that it stands still and can begin again. */
+/** Ends an import that was interrupted as often as it was retried, so that its dealer sees that it has stopped and can start it again. */
 export async function releaseImport(context: Context, id: ImportId): Promise<void> {
   const row = await readImport(context.database, id);
-  // removed by its dealer, or over meanwhile
+  // deleted by its dealer, or finished by now
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
   const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interrupted;

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 const hour = 3_600_000;
 /** An upload takes a minute at most. */
 const unfinishedFor = hour;
-/** After its last change, with file and report. */
+/** Counted from its last change; file and report are deleted too. */
 const keptFor = 30 * 24 * hour;
 
-/** Removes files that never came to their end, and everything old. @returns how many imports were removed. */
+/** Deletes files whose upload never finished, and old imports. @returns how many imports were deleted. */
 export async function removeOldImports(context: Context): Promise<number> {
   const now = context.now().getTime();
   return deleteOutdatedImports(context.database, {

@@ -30,10 +30,10 @@ const upload = {
   graceMs: 20_000,
 };
 
-/** Of all sellers, for an admin. */
+/** For an admin: the imports of all sellers. */
 const runningShown = 200;
 
-/** They are written to the database while they come, so few at a time. */
+/** Their bytes are written to the database as they arrive, so few run at a time. */
 const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {

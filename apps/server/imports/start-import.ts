@@ -13,9 +13,8 @@ import { placeInQueue, priorityOf } from './count-turns.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
 /**
- * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
- * the same work.
- * @param by the network of the client, hashed, and how many cars the dealer means to withdraw, which must be those that they were shown.
+ * Begins a check, a run, or the withdrawal of cars that are gone, in the background. A second call while it runs returns the same work.
+ * @param by the hashed network of the client, and the number of cars that the dealer was shown and confirmed.
  * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED,
  *   EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
  */
@@ -47,7 +46,7 @@ export async function startImport(
   return getOwnImport(context.database, actor, id);
 }
 
-/** New sellers' cars come in by the hundred only after an admin has looked at them. A run that was cut off has been released before. */
+/** An admin checks the first imports of new sellers before hundreds of cars go on sale. An interrupted run has been released before. */
 async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
   if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
   const state = advance(importLifecycle, found.state, 'ask-review', 'seller');

@@ -25,7 +25,7 @@ beforeEach(async () => {
 describe('work that goes on', () => {
   const size = 40_000;
 
-  /** An import of which some batches have come in. */
+  /** An import of which some batches are saved. */
   async function underWay(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
     const id = await examinedList(server, seller, manyCars(size));
     await imports.begin(id, 'start');
@@ -36,7 +36,7 @@ describe('work that goes on', () => {
     return { id, ended };
   }
 
-  /** What its counts say is what came in, and nothing comes in any more. */
+  /** Its counts match the imported cars, and no further car is imported. */
   async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
     const shown = await imports.read(id);
     expect(shown).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
@@ -53,7 +53,7 @@ describe('work that goes on', () => {
     const { id, ended } = await underWay();
     expect(await imports.begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
     await expectStopped(id, ended, 'STOPPED_BY_SELLER');
-    // what is over stays as it is
+    // finished work stays as it is
     expect((await imports.begin(id, 'stop')).body).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
     expect((await imports.begin(id, 'start')).status).toBe(202);
   });
@@ -99,7 +99,7 @@ describe('work that goes on', () => {
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
   ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {
     const workers = startImportWorkers({ logins: logins() });
-    // nobody ends the process: it has to find out by itself
+    // the process is not killed: it has to notice the stop by itself
     const importWorkers: Context['importWorkers'] = {
       ...workers,
       stop: () => {},

@@ -32,8 +32,8 @@ function stopOf(
 }
 
 /**
- * Ends the work on an own import. It waits for the commit of a batch at most, and nothing comes in after it. Work that is over stays as it
- * is. @throws DomainError NOT_FOUND
+ * Ends the work on an own import. It waits for the commit of a batch at most, and nothing comes in after it. Finished work
+ * stays as it is. @throws DomainError NOT_FOUND
  */
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
   const stopped = await inTransaction(context.database, async (trx) => {
@@ -80,8 +80,9 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Ends all work for a seller who may not sell any more. To be called behind the transaction that says so: that one waits for no import.
- * Where this fails, the next batch of each import finds that the seller is not active and ends it.
+ * Ends all import work of a seller who may no longer sell. Call it after the transaction that suspends: that transaction waits
+ * for no import.
+ * If it fails, the next batch of each import notices that the seller is not active and ends it.
  */
 export async function stopImportsOf(context: Context, sellerId: AccountId): Promise<void> {
   try {

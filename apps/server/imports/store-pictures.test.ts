@@ -47,7 +47,7 @@ it('pictures of the archive come in by the way of every upload, and what is none
   ]);
   const { rows } = await server.context.pool.query('SELECT * FROM import_picture');
   expect(rows).toEqual([]);
-  // a list without an archive: nothing is fetched, and the pictures that a car has stay
+  // a list without an archive: nothing is fetched, and the cars keep their images
   const changed = list.replaceAll('1000', '2000');
   expect(await imported(Buffer.from(changed))).toMatchObject({
     state: 'done',

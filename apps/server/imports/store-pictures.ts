@@ -15,13 +15,14 @@ import type { ImportProcess } from './import-workers.ts';
 
 type Archive = Pick<ImportProcess, 'picture'>;
 
-/** Cars whose pictures are looked up at a time. */
+/** Cars whose images are looked up in one query. */
 const carsAtOnce = 20;
 
 /**
- * Takes in the pictures that rows name and the archive holds, by the way of every upload: decoded in a process apart, encoded again, counted
- * in the quota. Nothing is fetched from anywhere. Cut off, it goes on with the cars that still wait.
- * @param archive null when there is nothing beside the list.
+ * Stores the images that rows name and the archive contains. Each goes through the checks of a normal upload: decoded in a
+ * separate process, encoded again, counted in the quota. Nothing is fetched from the network. After an interruption it continues
+ * with the cars that have no images yet.
+ * @param archive null for a list without one.
  * @returns undefined when no row names a picture, or the import was stopped.
  */
 export async function storePictures(
@@ -53,7 +54,7 @@ export async function storePictures(
   return cars === 0 ? undefined : { taken, missing };
 }
 
-/** The keys of those that are there, are pictures, and find room. */
+/** The keys of the valid images within the quota. */
 async function takeIn(
   context: Context,
   dealer: Actor,
@@ -71,14 +72,14 @@ async function takeIn(
       });
       if (!keys.includes(key)) keys.push(key);
     } catch (error) {
-      // damaged, no picture, or no room: the car comes in without it
+      // damaged, no image, or over the quota: the car is imported without it
       if (!isDomainError(error)) throw error;
     }
   }
   return keys;
 }
 
-/** Gives the car these pictures, unless it was sold meanwhile, and notes cars of other sellers that show one of them. */
+/** Gives the car these images, unless it was sold in the meantime, and records cars of other sellers with the same image. */
 async function showPictures(
   context: Context,
   dealer: Actor,

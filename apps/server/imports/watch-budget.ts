@@ -2,12 +2,13 @@ import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ProcessBudget } from './import-task.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const every = 50;
 const stderr = 2;
 
 /**
- * A thread that ends its process when that has used more than its budget. The main thread may hang in one loop and never look itself.
+ * A thread that ends its process when the process exceeds its budget. The main thread may be stuck in a loop and cannot
+ * check by itself.
  * Why it ended is the last line of its standard error.
  */
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;

@@ -14,55 +14,58 @@ export type NoticeName =
   | 'provider-connected'
   | 'provider-disconnected';
 
-/** What each kind of job is told. Data is stored as JSON: ids and keys, never people's data. */
+/** The data of each kind of job. Data is stored as JSON: ids and keys, never personal data. */
 export type JobData = {
-  /** Mails a link; to nobody when there is no such account, so that asking costs the same. */
+  /** Mails a link; for an unknown account it mails nothing, so that both requests take the same time. */
   'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };
   /** Mails a person that their account was changed. */
   'account-notice': { readonly notice: NoticeName; readonly accountId: AccountId };
-  /** Removes sessions, links and counters that have run out. */
+  /** Deletes expired sessions, links and counters. */
   'account-clean-up': Record<string, never>;
   /** Makes the AVIF files of an uploaded picture. */
   'picture-avif': { readonly key: string };
-  /** Proposes the columns of a dealer's file that has come in. */
+  /** Proposes the columns of a dealer's uploaded file. */
   'import-examination': { readonly importId: ImportId };
-  /** Does what a dealer's import is to do next: its state says what. */
+  /** Runs the next step of a dealer's import, as its state says. */
   'dealer-import': { readonly importId: ImportId };
-  /** Says of an import that was cut off too often that it has stopped. */
+  /** Marks an import as stopped that was interrupted too often. */
   'dealer-import-lost': { readonly importId: ImportId };
-  /** Removes imports that are old, and files that never came to their end. */
+  /** Deletes old imports, and files whose upload never finished. */
   'import-clean-up': Record<string, never>;
-  /** Removes pictures that nobody shows. */
+  /** Deletes images that nothing references. */
   'picture-collection': Record<string, never>;
-  /** Draws the further views of the next demo cars, behind one of them. */
+  /** Draws further images of the next demo cars, after the given one. */
   'demo-gallery': { readonly after: string | null };
 };
 
 export type JobName = keyof JobData;
 
 export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> & {
-  /** The queue above this one that is told what has failed for the last time. */
+  /** The queue that receives the jobs of this one after their last failed try. */
   readonly deadLetter?: JobName;
-  /** Jobs that a node takes at a time and does one after the other; five where nothing is said. */
+  /** Jobs that a node fetches at a time and runs one after the other; five by default. */
   readonly atOnce?: number;
-  /** Runs by the clock too, on one node only: five fields of cron in UTC. */
+  /** Also runs on a schedule, on one node only: five fields of cron in UTC. */
   readonly cron?: string;
-  /** Seconds between two looks into the queue. */
+  /** Seconds between two polls of the queue. */
   readonly pollSeconds?: number;
 };
 
-/** The queues and how they are tried again; one that is told of the failures of another stands above it. A new kind of job is a line in JobData, here, and a handler in start-jobs.ts. */
+/**
+ * The queues with their retry policies, in an order in which a queue for failed jobs comes before the queues that use it. A new
+ * kind of job needs a line in JobData, a line here, and a handler in start-jobs.ts.
+ */
 export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
-  // a mail server that does not answer is asked again after 20, 40, 80 … seconds, for about an hour
+  // a mail server that does not answer is tried again after 20, 40, 80 … seconds, for about an hour
   'account-link': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   'account-notice': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   'account-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '41 * * * *', pollSeconds: 30 },
-  // a store that does not answer is asked again after 15, 30, 60 … seconds
+  // an image store that does not answer is tried again after 15, 30, 60 … seconds
   'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   'picture-collection': { policy: 'stately', retryLimit: 0, expireInSeconds: 600, cron: '23 * * * *', pollSeconds: 30 },
   'dealer-import-lost': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
-  // A queue of its own, so that nobody waits for an import to see the columns of a list. A node does one of each queue at a time, and a
-  // seller has one in each at the most.
+  // It has a separate queue, so that the columns of a list never wait for another import. A node runs one job of each queue at a
+  // time, and a seller has at most one in each.
   'import-examination': {
     retryLimit: 3,
     retryDelay: 2,
@@ -72,8 +75,8 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     pollSeconds: 0.5,
     atOnce: 1,
   },
-  // What was cut off is done again: rows that came in are then unchanged. A node that does one says every ten seconds that it lives; after
-  // twenty of silence another one, or the same after its next start, takes it on after 5, 10, 20 … seconds.
+  // An interrupted job runs again: rows that were imported are then unchanged. The node that runs one sends a heartbeat every
+  // ten seconds. After twenty seconds without one, another node takes the job after 5, 10, 20 … seconds.
   'dealer-import': {
     retryLimit: 5,
     retryDelay: 5,
@@ -85,7 +88,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     atOnce: 1,
   },
   'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },
-  // one round waits for the next look into the queue: a car every two seconds
+  // each round waits for the next poll of the queue: a car every two seconds
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 

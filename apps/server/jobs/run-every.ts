@@ -4,11 +4,11 @@ import { watchRuns } from './watch-runs.ts';
 export type Recurring = {
   readonly everyMs: number;
   readonly log: Pick<Context['log'], 'warn' | 'error'>;
-  /** What the log says of a run that failed; the next turn comes all the same. */
+  /** The log message of a failed run; the next run starts as usual. */
   readonly sentence: string;
-  /** Runs never overlap: a turn that comes while one is under way is left out. */
+  /** Runs never overlap: a run that is due while another one is active is skipped. */
   readonly run: () => Promise<unknown>;
-  /** False waits for the first turn; otherwise the first run begins at once. */
+  /** False waits one interval before the first run; otherwise it starts at once. */
   readonly atOnce?: boolean;
 };
 

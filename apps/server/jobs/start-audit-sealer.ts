@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
-/** How often the head of the chain goes to the log: kept outside of the database, it proves that nothing was cut off. */
+/** How often the head of the chain is logged: outside of the database, it proves that no entries were cut off. */
 const witnessEveryMs = 3_600_000;
 
 /** Links new audit entries every second, never twice at the same time. @returns how to stop it; seals what is there first. */

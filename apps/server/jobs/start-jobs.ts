@@ -10,7 +10,7 @@ import { removeOldImports } from '../imports/remove-old-imports.ts';
 import { drawGallery } from '../startup/draw-gallery.ts';
 import type { JobHandlers } from './job-queue.ts';
 
-/** What each kind of job does. A handler may be run again after it was cut off, so it does nothing twice. */
+/** What each kind of job does. A handler may run again after an interruption, so it must be idempotent. */
 function handlersOf(context: Context): JobHandlers {
   return {
     'account-link': (data) => sendLink(context, data),
@@ -31,7 +31,7 @@ function handlersOf(context: Context): JobHandlers {
       const removed = await removeOldImports(context);
       if (removed > 0) context.log.info({ removed }, 'old imports were removed');
     },
-    // A job of the demo may be left on a database that serves production now.
+    // A job of the demo may remain on a database that now serves production.
     'demo-gallery': async ({ after }) => {
       if (context.config.demo) await drawGallery(context, after);
     },

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { deliverOutbox } from '../payments/deliver-outbox.ts';
 import { runEvery } from './run-every.ts';
 
-/** Sends what the outbox holds every few seconds, never twice at the same time. @returns how to stop it; waits for a run under way. */
+/** Sends the messages of the outbox every few seconds, never twice at the same time. @returns how to stop it; waits for a run under way. */
 export function startOutbox(context: Context): () => Promise<void> {
   return runEvery({
     everyMs: 5_000,

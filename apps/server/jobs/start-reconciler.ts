@@ -9,8 +9,8 @@ import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Runs the reconciler at once and then every minute, never twice at the same time: first what is left undone is done, then
- * what no webhook told is read, then reconciliation looks at what still does not agree.
+ * Runs the reconciler at once and then every minute, never twice at the same time. It finishes incomplete payments, reads
+ * events that no webhook delivered, then looks for discrepancies.
  * @returns how to stop it; waits for the step under way.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -27,7 +27,7 @@ export function startReconciler(context: Context): () => Promise<void> {
     return kinds.reduce((sum, each) => sum + each.open, 0);
   });
 
-  /** Later steps do not wait for an earlier one to succeed. @returns whether it did. */
+  /** Later steps run even when an earlier one fails. @returns whether it did. */
   function stepOf(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => stopping || watch(() => withReservedConnections(() => step(context)));

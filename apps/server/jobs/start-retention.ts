@@ -2,7 +2,10 @@ import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 
-/** Removes personal data beyond its time at once and then every six hours. @returns how to stop it; waits for a run under way. */
+/**
+ * Deletes personal data that has passed its retention period, at once and then every six hours. @returns how to stop it; waits
+ * for a run under way.
+ */
 export function startRetention(context: Context): () => Promise<void> {
   return runEvery({
     everyMs: 6 * 3_600_000,

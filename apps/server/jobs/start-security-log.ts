@@ -6,7 +6,7 @@ const alertsEveryMs = 15_000;
 
 /**
  * Writes the security log every second and reads its alerts every 15 seconds: they are gauges of /metrics, and a line of
- * the log when one begins. @returns how to stop it; writes what is kept first.
+ * the log when one begins. @returns how to stop it; writes the events in memory first.
  */
 export function startSecurityLog(context: Context): () => Promise<void> {
   const { securityLog, metrics, log } = context;

@@ -4,7 +4,10 @@ import { deleteEndedCounts } from '@carhouse/database/requests/rate-counts';
 import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 
-/** Removes what has run out: idempotency keys, the counts of rate limits, the changes of cars that every node has read. It hurts nobody when several nodes do it. */
+/**
+ * Deletes expired rows: idempotency keys, rate limit counters, changes of listings that every node has read. Several nodes may
+ * run it at the same time.
+ */
 export async function sweep(context: Context): Promise<void> {
   const now = context.now();
   await deleteExpiredKeys(context.database, now);
@@ -12,7 +15,7 @@ export async function sweep(context: Context): Promise<void> {
   await deleteOldChanges(context.database, new Date(now.getTime() - changesKeptMs));
 }
 
-/** Sweeps every five minutes. @returns how to stop it; waits for a run under way. */
+/** Runs every five minutes. @returns how to stop it; waits for a run under way. */
 export function startSweeper(context: Context): () => Promise<void> {
   return runEvery({
     everyMs: 5 * 60_000,

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 const tolerated = 2;
 
 /**
- * Runs background work that is repeated anyway, and logs its failures. A database that cannot answer for a moment is a warning,
- * because the next run does the same work; any other fault, and the third failure in a row, is an error.
- * @param sentence what the log says of a failure.
+ * Runs repeated background work and logs its failures. A database that cannot answer for a moment is a warning,
+ * because the next run does the same work. Any other fault, and the third failure in a row, is an error.
+ * @param sentence the log message of a failure.
  * @returns what runs the work and says whether it succeeded; it never throws.
  */
 export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence: string, facts: object = {}) {

@@ -6,7 +6,7 @@ import { brandApiName } from '@carhouse/domain/brand/brand';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-/** Adds a brand for an admin, or opens and closes a known one for listing. @throws DomainError of `authoriseAdmin`. */
+/** Adds a brand for an admin, or opens or closes an existing one for listing. @throws DomainError of `authoriseAdmin`. */
 export async function addBrand(
   context: Context,
   actor: Actor,

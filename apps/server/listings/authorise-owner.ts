@@ -6,7 +6,7 @@ import { parseId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { isEditable, listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 
-/** Locks an own car that is not sold. @throws DomainError NOT_FOUND (another's, or none), CAR_ALREADY_SOLD. */
+/** Locks one of the owner's cars that is not sold. @throws DomainError NOT_FOUND (another's, or none), CAR_ALREADY_SOLD. */
 export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const listing = await lockManagedListing(trx, actor, id);
   if (listingPartyOf(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');

@@ -18,8 +18,8 @@ import { assertPicture } from './create-listing.ts';
 export type ListingEdition = { readonly terms: ListingTerms; readonly pictures: readonly string[] };
 
 /**
- * Gives an own car other terms and pictures. Open bookings keep the price at which they were made (docs/reliability.md I5), and
- * while a buyer is paying neither the price nor the car can change: only its description, place and pictures.
+ * Changes the terms and images of the seller's car. Open bookings keep their price (docs/reliability.md I5). While a buyer is paying,
+ * only description, location and images can change.
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price or facts under a hold), BRAND_CLOSED,
  *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without a picture).
  */
@@ -39,10 +39,10 @@ export async function changeListing(
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
-    // cars of an import have none, and may stay so
+    // imported cars may have no image and stay so
     if (car.status !== 'draft' && car.images.length > 0) assertPicture(edition.pictures);
     const images = await chosenPictures(trx, actor, car, edition.pictures);
-    // Saving what stands there already writes nothing: no version, no entry of the audit, no other time of change.
+    // Saving without a change writes nothing: no version, no audit entry, no new time of change.
     if (!hasChanged(car, terms) && images.join() === car.images.join()) return { kind: 'done', value: car.id };
     const changed = { id: car.id, seller: car.seller, ...terms, images };
     if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);

@@ -12,8 +12,8 @@ export type OfferedCar = Pick<
 > & { readonly facts: Pick<Listing['facts'], 'mileageKm'>; readonly seller: Pick<Listing['seller'], 'id'> };
 
 /**
- * Refuses a car that its seller has on sale already, and notes those of other sellers for the admins. Call it behind the lock of the
- * seller; the car itself may be saved before or after, but its notes need its row.
+ * Refuses a car that its seller has on sale already, and records similar cars of other sellers for the admins. Call it behind the lock
+ * of the seller. The car may be saved before or after, but the records need its row.
  * @throws DomainError DUPLICATE_LISTING with the id of the first car in `errors`.
  */
 export async function assertNoDuplicate(trx: Transaction, car: OfferedCar): Promise<void> {
@@ -24,12 +24,14 @@ export async function assertNoDuplicate(trx: Transaction, car: OfferedCar): Prom
   throw new DomainError('DUPLICATE_LISTING', { detail, errors });
 }
 
-/** The same for a car that changes. One that was a duplicate before, by an import or by a field that has since come, may still be edited. */
+/**
+ * The same for a car that is edited. A car that was a duplicate before, from an import or an older version, may still be edited.
+ */
 export async function assertNoNewDuplicate(trx: Transaction, before: OfferedCar, after: OfferedCar): Promise<void> {
   if ((await findOwnDuplicate(trx, traitsOf(before))) === undefined) await assertNoDuplicate(trx, after);
 }
 
-/** Notes for the admins which cars of other sellers look like this one, whose row is there. */
+/** Records for the admins which cars of other sellers look like this one; the car's row must exist. */
 export async function noteLookAlikes(trx: Transaction, car: OfferedCar, now: Date): Promise<void> {
   await noteDuplicates(trx, traitsOf(car), now);
 }

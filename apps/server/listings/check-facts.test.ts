@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A value of the kind as answers have it; its text is what forms send and lists hold. */
+/** A value of this kind in the format of answers; forms and lists send it as text. */
 function sample(fact: CarFact): string | number | boolean {
   if (fact.kind === 'text') return 'Sedan';
   if (fact.kind === 'whole number') return fact.least + 2;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Posts a car that is like no other one. */
+/** Posts a car that resembles no other. */
 async function post(seller: TestUser, changes: object = {}): Promise<Answer> {
   dollars += 1;
   const image = await makePicture(server, seller);

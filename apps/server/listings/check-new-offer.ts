@@ -40,7 +40,10 @@ export async function assertRoomForCar(context: Context, trx: Transaction, selle
   throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
 }
 
-/** Where a car that goes on sale now stands in the newest lists, null at its time. Call it behind the lock of the seller, before the car is saved. */
+/**
+ * The position in newest-first lists of a car that goes on sale now; null where its own time counts. Call it behind the lock of
+ * the seller, before the car is saved.
+ */
 export async function placeInNewest(
   context: Context,
   trx: Transaction,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person who signs up from a network as a seller, by the two calls of the sign-up. */
+/** Signs a seller up from a network, by the two calls of sign-up. */
 async function signUpFrom(address: string): Promise<TestUser> {
   const name = `Seller ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
@@ -98,7 +98,7 @@ describe('new sellers of one network', () => {
           ids.push(String(answer.body.insertedId));
         }
       }
-      // a day on, so that the cars count among the comparables
+      // one day later, so that the cars count among the comparable ones
       const newest = await server.context.pool.query(
         'SELECT FROM listing WHERE id = ANY ($1::uuid[]) AND newest_at IS NULL',
         [ids],

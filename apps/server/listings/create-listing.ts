@@ -33,7 +33,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     const now = context.now();
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
     await assertMayList(trx, current, now, id);
-    // Behind the lock of the seller: a run that goes on while this one takes over has come to its end.
+    // Behind the lock of the seller, an earlier run of the same request has finished.
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);

@@ -13,7 +13,7 @@ type Asked = {
   readonly except?: string | undefined;
 };
 
-/** What cars of a brand and model are offered for, among the same ones that the page of a car compares it with. */
+/** Prices of cars of a brand and model, chosen as for the comparison on the page of a car. */
 export async function findComparablePrices({ pool, now }: Context, { category, title, yearsOfUse, except }: Asked) {
   const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
   const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));

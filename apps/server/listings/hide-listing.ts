@@ -14,14 +14,14 @@ import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car
 
 export type Removal = {
   readonly event: 'withdraw' | 'sell';
-  /** What buyers with an open booking read. */
+  /** The reason that buyers with an open booking read. */
   readonly reason: string;
 };
 
 /**
- * Takes a car, whose lock the caller has, off the market: nobody may be paying for it, and its open bookings are cancelled
- * with the reason. `despiteHold` is for an admin, who breaks a hold: then the caller has its charge cancelled, and one that
- * succeeds all the same is refunded, because its booking is closed. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
+ * Withdraws a car whose lock the caller holds. No buyer may be paying for it; its open bookings are cancelled with the reason.
+ * `despiteHold` is for an admin, who breaks a hold: the caller then cancels its charge. A charge that succeeds anyway is
+ * refunded, because its booking is closed. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
  */
 export async function hideListing(
   context: Context,

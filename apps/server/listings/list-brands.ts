@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 const nothing = { lowest: null, highest: null } as const;
 
 /**
- * All brands in the order of the menus, with what is on offer of each. The catalogue has counted the cars anyway; the
- * database, which would have to count every car, does it while there is no catalogue.
+ * All brands in the order of the menus, with what is on offer of each. The catalogue has the counts already; while there is no
+ * catalogue, the database counts every car.
  */
 export async function listBrandsOnOffer(context: Context): Promise<readonly BrandOnOffer[]> {
   const { database } = context;
@@ -36,7 +36,7 @@ async function countByBrand({ catalogue }: Context): Promise<ReadonlyMap<string,
     const { facetCounts } = await catalogue.ask('search', { query });
     return new Map((facetCounts.brand ?? []).map(({ value, count }) => [value, count]));
   } catch {
-    // It has just ended, or is busy: the database knows as well.
+    // The thread has ended or is busy: the database answers as well.
     return undefined;
   }
 }

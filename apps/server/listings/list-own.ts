@@ -13,7 +13,7 @@ import { type Page, readPage } from '../http/routing/page-cursor.ts';
 
 export type OwnListing = Listing & {
   readonly advertised: boolean;
-  /** The end of the hold of a buyer who is paying, null when nobody is. */
+  /** The end of a paying buyer's hold; null without one. */
   readonly heldUntil: Date | null;
   /** Unpaid bookings. */
   readonly openBookings: number;

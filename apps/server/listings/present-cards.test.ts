@@ -12,7 +12,7 @@ let seller: TestUser;
 let ids: ListingId[];
 let writer: CardWriter;
 let clock: () => Date;
-/** How many cars the database was asked for whole, by each statement. */
+/** How many whole cars each statement read from the database. */
 let read: number[];
 
 beforeAll(async () => {
@@ -120,6 +120,6 @@ it('holds a bounded number of cars and bytes; what was not shown for longest goe
   expect(await show(one, two, one, three)).toEqual([1, 1, 0, 1]);
   expect(await show(one, two)).toEqual([0, 1]);
   writer = open({ bytes: 10 });
-  // Each alone is more than a quarter.
+  // Each of them alone is more than a quarter.
   expect(await show(one, one)).toEqual([1, 1]);
 });

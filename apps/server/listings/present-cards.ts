@@ -8,10 +8,10 @@ import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts
 import { writerOf } from '../http/routing/serializer.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
-/** Whom a car is shown to: sellers' addresses are for people who have signed in. */
+/** The audience of a car: sellers' addresses are only for signed-in users. */
 export type Audience = 'visitors' | 'people';
 
-/** For each audience. Cars that many searches find are written once; some hundred pages of other ones push them out. */
+/** For each audience. Cars that many searches find are written once; about a hundred pages of other cars evict them. */
 export const cardLimits: CacheLimits = {
   freshFor: Number.POSITIVE_INFINITY,
   keptFor: Number.POSITIVE_INFINITY,
@@ -27,7 +27,7 @@ export type CardWriter = {
 
 const writeProduct = writerOf(product);
 
-/** A car as all people of one audience see it. */
+/** A car as all users of one audience see it. */
 class Card extends ForEverybody {
   readonly version: ListingVersion;
   readonly json: string;
@@ -37,7 +37,7 @@ class Card extends ForEverybody {
     super();
     this.version = version;
     this.json = json;
-    // Measuring it also makes it one text of what the writer leaves in pieces.
+    // Measuring it also flattens the string that the writer has concatenated.
     this.size = Buffer.byteLength(json);
   }
 
@@ -47,8 +47,8 @@ class Card extends ForEverybody {
 }
 
 /**
- * Keeps what it has written as long as the database says, each time, that nothing behind it has changed: the car, its seller,
- * its pictures (decision 0029). So a car that is sold, or whose seller is suspended, is gone with the transaction that did it.
+ * Cached JSON is used as long as the versions in the database are unchanged: of the car, its seller and its images (decision
+ * 0029). So a sold car, or one of a suspended seller, disappears with the commit of that change.
  */
 export function createCardWriter(
   context: Pick<Context, 'pool' | 'now' | 'minimumParfRules' | 'metrics'>,
@@ -64,7 +64,7 @@ export function createCardWriter(
       const now = context.now();
       const cache = caches[audience];
       const view = { withPublicName: audience === 'people', now, minimumParfRules };
-      // Years of COE left and what a year costs are of a day.
+      // Years of COE left and the cost of a year depend on the day.
       const day = singaporeDay(now);
       const known = ids.map((id) => cache.peek(day + id));
       const changed = await readChanged(

@@ -12,7 +12,7 @@ type WrittenCar =
   | CallInput<typeof createListing>['body']
   | CallInput<typeof editListing>['body'];
 
-/** What a seller says of their car, from the words of the API. @throws DomainError INVALID for what cannot be true today. */
+/** A seller's terms for a car, from the API fields. @throws DomainError INVALID for what cannot be true today. */
 export function readTerms(written: WrittenCar, now: Date): ListingTerms {
   const terms: ListingTerms = {
     brand: written.category,
@@ -31,7 +31,7 @@ export function readTerms(written: WrittenCar, now: Date): ListingTerms {
 }
 
 /**
- * The pictures of the specification's payload: `image` alone, or `images` with the same cover.
+ * The images of the specification's payload: `image` alone, or `images` with the same cover.
  * @throws DomainError INVALID when `image` is not the first of `images`.
  */
 export function readPictures(

@@ -8,7 +8,7 @@ import { settleDuplicate } from './settle-duplicate.ts';
 
 const shown = 20;
 
-/** What an admin does with cars of two sellers that look like one. */
+/** Admin calls on pairs of cars of two sellers that look alike. */
 export function registerDuplicateRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,

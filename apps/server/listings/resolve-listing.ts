@@ -14,8 +14,8 @@ export type NamedCar = {
 };
 
 /**
- * Which car a booking or a wish means: `productId`, or else the one available car of this seller with this model and picture (the
- * specification's payload names no product). The seller is named as the product was answered, by a public name, or by address.
+ * The car of a booking or a wish: `productId`, or else the one available car of this seller with this model and image (the
+ * specification's payload has no product id). The seller is identified by the public name of the product answer, or by address.
  * @throws DomainError NOT_FOUND for an unknown productId, LISTING_NOT_RESOLVED when not exactly one car matches.
  */
 export async function resolveListing(context: Context, car: NamedCar): Promise<ListingId> {

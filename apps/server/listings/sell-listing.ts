@@ -6,8 +6,9 @@ import { lockOwnListing } from './authorise-owner.ts';
 import { hideListing } from './hide-listing.ts';
 
 /**
- * Marks an own car as sold outside the server: no money of ours moves. A charge that had succeeded by then wins, because it
- * is settled before its hold ends. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED, ILLEGAL_TRANSITION (a draft).
+ * Marks an own car as sold outside the server: no money of ours moves. A charge that has succeeded by then is settled before
+ * its hold ends, and its sale stands. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED, ILLEGAL_TRANSITION (a
+ * draft).
  */
 export async function sellListing(context: Context, actor: Actor, id: string): Promise<1> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<1>> => {

@@ -8,9 +8,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * What a seller may still do, before a form is filled. The counts are those of `assertRoomForCar` and `addAdvertisement`, which
- * refuse.
- * @returns null for trusted sellers: their limit protects the machine and is too high to plan by (decision 0038).
+ * What a seller may still do, before a form is filled. The counts are those that `assertRoomForCar` and `addAdvertisement` check.
+ * @returns null for trusted sellers: their limit only protects the server (decision 0038).
  * @throws DomainError UNAUTHENTICATED for an account that is gone.
  */
 export async function showSellingLimits(context: Context, actor: Actor): Promise<SellingLimits | null> {

@@ -14,8 +14,8 @@ import { lockManagedListing } from './authorise-owner.ts';
 import { hideListing } from './hide-listing.ts';
 
 /**
- * Withdraws a car for its seller or an admin. A seller waits for a buyer who is paying; an admin does not, because a car
- * that must go must not be kept on sale by holding it. @returns 0 when it is withdrawn already.
+ * Withdraws a car for its seller or an admin. A seller has to wait for a paying buyer. An admin does not, because a hold must
+ * not keep a forbidden car on sale. @returns 0 when it is withdrawn already.
  * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only), ILLEGAL_TRANSITION
  *   (a draft), and those of `authoriseActor`.
  */
@@ -28,9 +28,9 @@ export async function withdrawListing(context: Context, actor: Actor, id: string
 }
 
 /**
- * First the hold is broken and its charge cancelled; one that has succeeded by then is settled, and the car is sold. Then
- * the car goes, whatever has come meanwhile: another hold, or a provider that does not answer. The reconciler ends what is left,
- * and a late charge is refunded.
+ * First the hold is broken and its charge cancelled; a charge that has succeeded by then is settled, and the car is sold. Then the
+ * car is withdrawn in any case: even with a new hold, or a provider that does not answer. The reconciler cancels the charge
+ * later, and a late charge is refunded.
  */
 async function withdrawDespiteHold(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const held = await inTransaction(context.database, async (trx) => {

@@ -171,7 +171,7 @@ describe('the overview of an admin', () => {
       unreadFeedback: 1,
       openFindings: 0,
     });
-    // Other tests of this file may have made more people before; nobody joined since.
+    // Other tests of this file may have made more users; no one has joined since.
     expect((body.newestAccounts as object[]).slice(0, 3)).toMatchObject([
       { _id: buyer.id, role: 'Buyer' },
       { _id: seller.id },

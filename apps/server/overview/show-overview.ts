@@ -17,7 +17,7 @@ const days = 30;
 /** Rows of a short list. */
 const few = 5;
 const brandsShown = 8;
-/** A car with fewer pictures than these is named among the things to do. */
+/** A car with fewer images than these is listed as a task. */
 const enoughPictures = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;

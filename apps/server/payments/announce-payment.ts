@@ -7,8 +7,8 @@ import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox'
 import type { Context } from '../context.ts';
 
 /**
- * Puts mails into the outbox, in the transaction that makes them true: either both happen or none. They are sent by
- * deliver-outbox.ts. The same fact is told to the same person once.
+ * Adds mails to the outbox in the caller's transaction: both are committed, or neither. They are sent by
+ * deliver-outbox.ts. Each fact is mailed to a person once.
  */
 export async function announcePayment(
   context: Pick<Context, 'now' | 'newId'>,

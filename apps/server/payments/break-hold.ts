@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
- * Ends the hold on a car for an admin. The buyer cannot take it up again within its minutes. The charge is cancelled at the
+ * Ends the hold on a car for an admin. The buyer cannot renew it within its remaining minutes. The charge is cancelled at the
  * provider afterwards; one that has succeeded by then is settled and wins.
  * @returns whether the car was sold to the buyer after all.
  * @throws DomainError NOT_FOUND, NO_HOLD, PAYMENT_PROVIDER_UNAVAILABLE (the hold is broken; the reconciler cancels the charge),

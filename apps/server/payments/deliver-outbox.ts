@@ -9,18 +9,21 @@ import { type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
 
-/** Few enough that the lease is longer than a mailer takes over all of them, at half a minute each (packages/mail/smtp-mailer.ts). */
+/**
+ * A batch is small enough for the lease: it exceeds the mailer's time for all of them at half a minute each
+ * (packages/mail/smtp-mailer.ts).
+ */
 const batch = 8;
-/** A message whose sender has died comes again after it. */
+/** A message whose sender has died is sent again after it. */
 const leaseMs = 5 * 60_000;
 
 type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
 
 /**
- * Sends what the outbox holds. Every message belongs to one sender at a time; it is marked sent when the mailer has taken
- * it, tried again with growing pauses when not, and given up after the last try, where reconciliation shows it. Between the
- * mailer's answer and the mark a crash may send a mail twice, but never none.
- * @returns how many messages were looked at.
+ * Sends what the outbox holds. One sender owns a message at a time. It is marked as sent when the mailer has accepted it. A
+ * failed one is retried with growing pauses; after the last try it fails, and reconciliation shows it. A crash between the
+ * mailer's answer and the mark can send a mail twice, but never loses it.
+ * @returns how many messages were processed.
  */
 export async function deliverOutbox(context: Context, mailer: Mailer): Promise<number> {
   let looked = 0;
@@ -50,16 +53,16 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
     const lasting = error instanceof MailError && error.lasting;
     const over = lasting || message.tries >= deliveryTries;
     context.log.warn({ outboxId: message.id, kind: message.kind, tries: message.tries, over }, 'a mail was not sent');
-    // The kind of the fault only: what a mail server says may name the person.
+    // Only the kind of the fault: the mail server's text may name the recipient.
     return { state: over ? 'failed' : 'waiting', error: lasting ? 'refused for good' : 'could not be handed over' };
   }
 }
 
-/** The mail to be sent now; `merged` when its reader got enough mails within the hour: the digest counts it then. */
+/** The mail to be sent now; `merged` when the recipient has reached the hourly limit: the digest then counts it. */
 async function letterOf(context: Context, message: ClaimedMessage): Promise<Letter | 'dropped' | 'merged'> {
   const { database, config } = context;
   const recipient = await findAccount(database, message.recipientId);
-  // Who is suspended is still told where their money and their orders are.
+  // Suspended users still get mails about their money and their orders.
   if (recipient === undefined || recipient.status === 'deleted') return 'dropped';
   if (message.kind === 'digest') {
     return presentDigest(recipient, await closeDigest(database, message, context.now()), config.publicUrl);

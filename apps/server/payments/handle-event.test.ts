@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** A booking that the card has paid for, and that nobody has told the server of. */
+/** A booking whose card was charged, and that the server does not know of yet. */
 async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
   const bookingId = await book(server, buyer, await makeCar(server, seller));
@@ -95,7 +95,7 @@ describe('the bytes of an event', () => {
 });
 
 describe('while the webhook secret is rolled over', () => {
-  /** What a server with these secrets answers to an event of this order. */
+  /** The server's answer, with these secrets, to an event of this order. */
   async function answerWith(secrets: readonly string[], header: (body: string) => string): Promise<number> {
     const order = await chargedOrder();
     const keys = await cardKeys(server);

@@ -9,7 +9,7 @@ export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId'>;
 
 type Effect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
-/** What an event says is never believed: each effect asks the provider how the thing stands now. */
+/** The content of an event is not trusted: each effect reads the current state from the provider. */
 const settle: Effect = async (context, { intentId }) => intentId !== null && settleQuietly(context, intentId);
 const followRefund: Effect = async (context, { intentId }) => intentId !== null && sendRefund(context, intentId);
 const followDispute: Effect = async (context, { objectId }) =>
@@ -17,7 +17,7 @@ const followDispute: Effect = async (context, { objectId }) =>
 const followWarning: Effect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
 
-/** The events that move something. All others are kept in the inbox and otherwise left alone. */
+/** The events that move something. All other events are stored in the inbox and have no effect. */
 const effects: ReadonlyMap<string, Effect> = new Map([
   ['payment_intent.succeeded', settle],
   ['charge.refunded', followRefund],
@@ -33,14 +33,14 @@ const effects: ReadonlyMap<string, Effect> = new Map([
 export const movingEvents: readonly string[] = [...effects.keys()];
 
 /**
- * Does what an event calls for. Repeating it, in any order, changes nothing more.
+ * Runs the effect of an event. Repeating it, in any order, changes nothing more.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function handleEvent(context: Context, event: ReportedEvent): Promise<void> {
   await effects.get(event.type)?.(context, event);
 }
 
-/** A charge that is not ours, or is not what it seems, is no reason for the provider to repeat the event. */
+/** An unknown or mismatched charge is no reason for the provider to repeat the event. */
 async function settleQuietly(context: Context, intentId: string): Promise<void> {
   try {
     await settlePayment(context, intentId);

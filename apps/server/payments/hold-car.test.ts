@@ -7,7 +7,7 @@ let server: TestServer;
 let seller: TestUser;
 let begun: number;
 
-/** As a server for strangers has them, but for the network: here all people have one. */
+/** The limits of production, except for the network: in these tests all users have the same. */
 const usual = {
   HOLDS_AN_HOUR: '3',
   HOLDS_A_DAY: '6',

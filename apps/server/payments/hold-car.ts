@@ -16,10 +16,10 @@ import type { Context } from '../context.ts';
 
 export type Hold =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
-  /** A hold has run out or was released, or its booking is closed. It must be cancelled at the provider before the car is free. */
+  /** A hold that has expired or was released, or whose booking is closed. It must be cancelled at the provider before the car is free. */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
-/** Which payment page asks, and from which network: a keyed hash. */
+/** The payment page that asks, and its network as a keyed hash. */
 export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
 
 /** The longest limit of `judgeHold` looks back over a day, in milliseconds. */
@@ -64,7 +64,7 @@ export async function holdCar(context: Context, actor: Actor, booking: Booking, 
   });
 }
 
-/** A new attempt, or the booking's own one that has run out: its charge is still open and serves again. */
+/** A new attempt, or the booking's own expired one: its charge is still open and is used again. */
 async function attemptOf(
   context: Context,
   trx: Transaction,

@@ -4,9 +4,9 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 
 /**
- * The charge of an attempt: the one that was noted, or a new one, also in the place of one that the provider has forgotten.
- * The idempotency key and every field come from the attempt alone, so after a crash between the provider's answer and our
- * note the same call finds the same charge.
+ * The charge of an attempt: the recorded one, or a new one, also when the provider no longer knows the recorded one.
+ * The idempotency key and every field come from the attempt alone. After a crash between the provider's answer and our record
+ * of it, the same call finds the same charge.
  */
 export async function openCharge(context: Context, attempt: PaymentAttempt): Promise<CardIntent> {
   if (attempt.intentId !== null) {

@@ -57,7 +57,7 @@ describe('opening a payment while the card provider is in trouble', () => {
     async (kind) => {
       const order = await bookCar();
       server.sandbox.faults.api({ kind, times: 1, on: /^POST / });
-      // What the SDK does not try again by itself, the buyer does.
+      // A request that the SDK does not retry, the buyer repeats.
       const first = await open(order);
       expect((first.status === 200 ? first : await open(order)).status).toBe(200);
       expect(intentsOf(order)).toBe(1);

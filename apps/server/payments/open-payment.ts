@@ -13,11 +13,11 @@ import { settlePayment } from './settle-payment.ts';
 export type OpenPayment = {
   readonly clientSecret: string;
   readonly holdEndsAt: Date;
-  /** Names this page: it may release the hold, until another page asks for the same payment. */
+  /** Identifies this page: it may release the hold, until another page asks for the same payment. */
   readonly visitId: Id<'visit'>;
 };
 
-/** An expired hold of another person is cleared at the provider and the car tried again, this many times. */
+/** An expired hold of another buyer is cancelled at the provider and the car tried again, this many times. */
 const rounds = 3;
 
 /**

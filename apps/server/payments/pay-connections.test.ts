@@ -48,7 +48,7 @@ async function ask(app: FastifyInstance, who: TestUser, method: 'GET' | 'POST', 
   return { status: answer.statusCode, body };
 }
 
-/** How many connections of the server are at work. */
+/** How many database connections of the server are active. */
 const atWork = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
 
 describe('one connection to the database', () => {
@@ -87,7 +87,7 @@ describe('a silent card provider', () => {
     const waiting = buyers.map((buyer, place) =>
       call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[place] }),
     );
-    // All of them have their hold by now, and are with the card provider.
+    // All of them have their hold by now and wait for the card provider.
     await expect
       .poll(
         async () =>
@@ -98,7 +98,7 @@ describe('a silent card provider', () => {
     const [buyer] = buyers;
     if (buyer === undefined) throw new Error('no buyer');
     const booked = makeCar(testServer, seller).then((car) => book(testServer, buyer, car));
-    // None of them has been given up meanwhile, which would let go of what it holds.
+    // None of them has timed out, which would release its connection.
     expect(await Promise.race([booked, ...waiting])).toMatch(/^[0-9a-f-]{36}$/);
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
   });

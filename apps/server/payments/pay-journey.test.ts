@@ -152,7 +152,7 @@ describe('paying for a booking', () => {
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
-    // The crash came before our note of the charge: only the idempotency key can find it again.
+    // The crash came before we recorded the charge: only the idempotency key can find it.
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
       intentOf(secret),
     ]);

@@ -40,7 +40,7 @@ async function bookAll(chance: () => number): Promise<Order[]> {
   return orders;
 }
 
-/** One buyer who wants this car: tries until they have paid or the car is gone. A dawdler looks away before they type their card. */
+/** One buyer who wants this car: tries until they have paid or the car is gone. A slow buyer waits before they type their card. */
 async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
     const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
@@ -67,7 +67,7 @@ async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promi
 
 type Money = { charged: number; refunded: number };
 
-/** What the card provider has really taken and given back for each of these orders. */
+/** The amounts that the card provider has charged and refunded for each of these orders. */
 function moneyOf(orders: readonly Order[]): Map<string, Money> {
   const money = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
   const bookingOf = new Map<string, string>();
@@ -89,7 +89,7 @@ async function rows(sql: string): Promise<unknown[]> {
   return (await server.context.pool.query(sql)).rows;
 }
 
-/** Waits until another person has the hold: there are fifteen others who want the car. */
+/** Waits until another buyer has the hold: fifteen others want the car. */
 async function takenOver(bookingId: string): Promise<void> {
   const query = `SELECT id FROM payment_attempt WHERE booking_id = '${bookingId}' AND state = 'cancelled'`;
   await expect.poll(() => rows(query)).not.toEqual([]);
@@ -122,15 +122,15 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
     const orders = await bookAll(chance);
     let ahead = 0;
     server.setClock(() => new Date(Date.now() + ahead));
-    // One buyer in eight dawdles until holds of fifteen minutes have run out, so taking over races with late cards.
+    // One buyer in eight waits until their hold of fifteen minutes has expired, so takeovers race with late cards.
     let dawdlers = 0;
     const dawdler = async ({ bookingId }: Order): Promise<void> => {
       if (dawdlers > 0 && chance() > 0.125) return;
       dawdlers += 1;
       ahead += 16 * 60_000;
-      // The first one waits for it however long it takes: no run shall end without a hold that was taken over.
+      // The first one waits as long as it takes: every run must have a hold that was taken over.
       if (dawdlers === 1) return takenOver(bookingId);
-      // Long enough for the other buyers of the car, all trying at once, to come round and find the hold run out.
+      // Long enough for the other buyers of the car to find the hold expired.
       await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));
     };
     const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, dawdler)));
@@ -146,7 +146,7 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
       expect(charged, bookingId).toBeLessThanOrEqual(1);
     }
     await auditMoney();
-    // Holds were really taken over: without that the race would prove little.
+    // Some holds were taken over: otherwise the race would prove little.
     expect(await rows("SELECT id FROM payment_attempt WHERE state = 'cancelled'")).not.toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ export type LetterFacts = {
 };
 
 /**
- * The mail that tells one fact of the money path to one person. It holds nothing that a person wrote (decision 0037): no
- * name, no model, no place, no meeting date, no reason. Those stand in the app, where the link leads. Brand, price, card
+ * The mail about one fact of a payment to one person. It contains no text of a user (decision 0037): no name, model, place,
+ * meeting date or reason. Those stand in the app, where the link leads. Brand, price, card
  * and the number of the receipt are ours or the card provider's.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
@@ -27,7 +27,7 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   return letterTo(recipient, subject, lines, publicUrl, recipient.id === booking.buyerId);
 }
 
-/** The mail that stands for the mails beyond those of an hour: how often what happened, and one link. */
+/** The digest that replaces the mails beyond the hourly limit: counts of each kind, and one link. */
 export function presentDigest(recipient: Account, counts: ReadonlyMap<OutboxKind, number>, publicUrl: string): Letter {
   const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
   const text = ['In the last hour more happened than single mails should tell:', '', ...lines];
@@ -97,7 +97,7 @@ function undoneSale({ recipient, booking, car }: NamedFacts): Words {
   };
 }
 
-/** A charge that came too late, or was not the right one: it never was a sale. */
+/** A charge that came too late, or was not the right one: no car was sold. */
 function returnedCharge({ car }: NamedFacts): Words {
   return {
     subject: `Your payment goes back: ${car}`,
@@ -105,7 +105,7 @@ function returnedCharge({ car }: NamedFacts): Words {
   };
 }
 
-/** The provider's word for the network, such as `visa`. */
+/** The provider's name of the card network, such as `visa`. */
 function cardName(brand: string): string {
   return brand.replaceAll(/[^a-z ]/gi, ' ');
 }

@@ -7,17 +7,17 @@ import { receiveEvent } from './receive-event.ts';
 
 const place = 'events';
 const hour = 3_600_000;
-/** How far back the first walk begins, in milliseconds. */
+/** How far back the first reading begins, in milliseconds. */
 const firstLook = 24 * hour;
-/** How far back it begins when the provider has forgotten where it stood: as long as the provider keeps events. */
+/** Where to begin when the provider no longer knows the last position: as far back as the provider stores events. */
 const longestLook = 30 * 24 * hour;
-/** An event that cannot be taken keeps the walk from moving on for so long. Then it is left to reconciliation. */
+/** For this long, an event that fails keeps the reading from moving on. Then it is left to reconciliation. */
 const retryWindow = hour;
 
 /**
- * Reads the provider's own list of events from where the last walk ended, and takes those that no webhook brought: a
- * refund that failed later, a dispute. An event that came by webhook too has its effect once. One that cannot be taken
- * does not keep the later ones waiting: the next walk begins with it again.
+ * Reads the provider's event list from where the last reading ended, and processes events that no webhook delivered: a refund
+ * that failed later, a dispute. An event that a webhook delivered too has its effect once. A failing event does not delay the
+ * later ones: the next reading begins with it again.
  * @returns how many were new. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readMissedEvents(context: Context): Promise<number> {

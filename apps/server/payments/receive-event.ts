@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { handleEvent } from './handle-event.ts';
 
 /**
- * Takes a verified event: into the inbox, then its effect, then the mark that it is done. It returns only when that is
- * committed, so the provider repeats whatever we could not finish. Order and repetition do not matter.
+ * Takes a verified event: stores it in the inbox, runs its effect, then marks it as processed. It returns only after the commit, so
+ * the provider repeats every event that we could not finish. Order and repetition do not matter.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the event stays unprocessed and is sent again.
  */
 export async function receiveEvent(context: Context, event: CardEvent): Promise<void> {

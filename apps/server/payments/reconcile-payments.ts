@@ -11,16 +11,16 @@ const graceMs = 120_000;
 const batch = 100;
 /** Attempts of one run. The rest waits for the next one, a minute later. */
 const runMaximum = 1_000;
-/** After so many attempts in a row without an answer the provider is taken to be away, and the run ends. */
+/** After this many attempts in a row without an answer the provider counts as unavailable, and the run ends. */
 const silencesMaximum = 3;
 
-/** Seconds that an attempt rests after its nth try in vain: a minute, doubled each time, an hour at most. */
+/** Seconds that an attempt waits after its nth failed try: a minute, doubled each time, an hour at most. */
 const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, tries - 1));
 
 /**
  * Finishes what a crash, a lost webhook or a closed browser left behind: charges that succeeded are settled, holds that
- * ran out are released, refunds that are due are sent. Every step is one that may be repeated by any node at any time. What
- * fails rests longer each time, so a charge that never answers does not keep the others from their turn.
+ * ran out are released, refunds that are due are sent. Every step is one that may be repeated by any node at any time. A failed
+ * attempt waits longer each time, so a charge that never answers does not delay the others.
  * @returns how many attempts were looked at.
  */
 export async function reconcilePayments(context: Context): Promise<number> {
@@ -47,7 +47,7 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
     await finish(context, attempt);
     return true;
   } catch (error) {
-    // One attempt that cannot be finished now must not keep the others waiting.
+    // An attempt that cannot be finished now must not delay the others.
     context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be reconciled');
     await restQuietly(context, attempt);
     return !isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE');

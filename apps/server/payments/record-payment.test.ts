@@ -41,7 +41,7 @@ async function chargedOrder(who?: TestUser): Promise<Order> {
 const tell = (who: TestUser | null, paymentId: string, transactionId: string, given: object = {}): Promise<Answer> =>
   call(server, who, 'POST', '/api/payment', { paymentId, transactionId, ...given });
 
-/** Tells of a payment and expects the refusal to leave every row as it was. */
+/** Reports a payment and expects that the refusal leaves every row unchanged. */
 async function refused(who: TestUser | null, paymentId: string, transactionId: string): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await tell(who, paymentId, transactionId);

@@ -13,14 +13,14 @@ import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { paymentMessages } from './announce-payment.ts';
 
-/** What the transaction saves that finds a charge which cannot buy its car: it is owed back, and its buyer is told. */
+/** Saved when a transaction finds a charge that cannot buy its car: a refund is due, and the buyer gets a mail. */
 export function dueRefund(
   context: Context,
   given: {
     readonly attempt: PaymentAttempt;
     readonly intentId: string;
     readonly now: Date;
-    /** What was charged, where that is not the amount of the attempt. */
+    /** The charged amount, where it differs from the attempt's. */
     readonly amount?: Cents;
     readonly reason?: string;
   },
@@ -74,8 +74,8 @@ export async function trySendRefund(context: Context, intentId: string): Promise
 }
 
 /**
- * Brings the refund of a charge as far as the provider takes it: sends it where it is due, else asks how it stands. The key
- * makes every retry of a round the same refund. A refund that was never noted is left alone.
+ * Advances the refund of a charge as far as the provider allows: sends a due one, else reads its state. The key makes all
+ * retries of one round a single refund. A refund that was never noted is left alone.
  * @returns its state. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function sendRefund(context: Context, intentId: string): Promise<RefundState | null> {
@@ -89,7 +89,7 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
   return inTransaction(context.database, (trx) => recordRefund(context, trx, intentId, refund.round, answer));
 }
 
-/** What the provider said of a refund, unless it is old: of a round before, or overtaken by a later word. */
+/** Records the provider's state of a refund, unless it is outdated: from an earlier round, or replaced by a later event. */
 async function recordRefund(
   context: Context,
   trx: Transaction,
@@ -105,7 +105,7 @@ async function recordRefund(
     changeAttemptState(trx, refund.attemptId, from, advance(attemptLifecycle, from, event, 'provider'), { now });
   await saveRefundState(trx, refund.id, { state: said.state, refundId: said.refundId, now });
   if (said.state === 'succeeded') await changeAttempt('refund_due', 'refund');
-  // It had arrived and came back: the money is owed again.
+  // The refund had succeeded and was returned: it is due again.
   if (refund.state === 'succeeded') await changeAttempt('refunded', 'refund-fails');
   if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
   await writeAudit(trx, {

@@ -35,8 +35,8 @@ export type RefundOrder = {
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
- * Gives a paid booking back, whole, by an admin: the booking is refunded, the car withdrawn (its seller puts it on sale
- * again when it is there), the money owed, in one transaction; then the provider is asked. Refunding again answers with the
+ * Refunds a paid booking in full for an admin. One transaction marks the booking as refunded, withdraws the car (its seller may
+ * relist it) and records the refund as due; then the provider is asked. Refunding again answers with the
  * refund that is there. `id` is the payment's or its booking's.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back), and those of
  *   `authoriseAdmin`.
@@ -72,7 +72,7 @@ async function needsSecondAdmin(
   { amount }: Payment,
 ): Promise<boolean> {
   const since = new Date(context.now().getTime() - refundSpanMs);
-  // The lock of the admin's account is held: their refunds take turns, and each sees those before it.
+  // The admin's account is locked: their refunds run in turn, and each sees the earlier ones.
   const given = await sumRefundsByOneAdmin(trx, admin, since);
   return given + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()));
 }
@@ -85,12 +85,12 @@ async function askRefund(context: Context, trx: Transaction, owed: Owed): Promis
   const known = await findWaitingRefund(trx, payment.id);
   const now = context.now();
   if (known !== undefined && known.expiresAt > now) return known;
-  // Nobody can confirm it any more, and nothing else decides it: this one takes its place.
+  // The expired request cannot be decided any more; the new one replaces it.
   if (known !== undefined) await closeApproval(trx, known.id, { state: 'expired', by: null, now });
   return askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 
-/** `void`: the provider knows of no charge, so the sale is undone and no money goes back. */
+/** `void`: the provider knows no charge, so the sale is undone without a refund. */
 export type Owed = {
   readonly admin: CurrentAdmin;
   readonly payment: Payment;

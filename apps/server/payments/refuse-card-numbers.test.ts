@@ -9,7 +9,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-/** The journal of the card provider is hers: it stands in for a provider's own machine. */
+/** The journal of the card provider lies in this directory: in production it would be on the provider's machine. */
 const hers = /sandbox-card-provider/;
 
 let server: TestServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Tries a card on an order of its own, as the page does, with what the server is told afterwards. */
+/** Tries a card on a separate order, as the page does, and reports the result to the server. */
 async function tryCard(buyer: TestUser, seller: TestUser, number: string): Promise<void> {
   const paymentId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000 }));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });

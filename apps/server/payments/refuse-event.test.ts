@@ -123,7 +123,7 @@ function withSession({ buyer, intentId }: Order, headers: Readonly<Record<string
   return { body: JSON.stringify(cardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
 }
 
-/** What a page of the server could do: the browser adds the cookie by itself. */
+/** The request that a page of the server could make: the browser adds the cookie by itself. */
 async function withCookie(order: Order): Promise<Post> {
   const payload = { email: order.buyer.email, password };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });

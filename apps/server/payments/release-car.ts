@@ -7,12 +7,12 @@ import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment
 import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** Either the change was made, or there is a hold that must be ended at the provider first. */
+/** Either the change was made, or a hold must be ended at the provider first. */
 export type FreeCarOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'releasable'; readonly attempt: PaymentAttempt };
 
-/** After so many ended holds a person is always faster. */
+/** After this many ended holds, another buyer is always faster. */
 const rounds = 3;
 
 /**
@@ -33,7 +33,7 @@ export async function changeFreeCar<T>(
 }
 
 /**
- * The hold on a car whose lock the caller has, when it may be ended now; undefined when there is none.
+ * The hold on a car whose lock the caller holds, if it may be ended now; undefined without one.
  * @throws DomainError CAR_RESERVED, with the time until its end, while a buyer is paying.
  */
 export async function findReleasableHold(
@@ -44,7 +44,7 @@ export async function findReleasableHold(
   const attempt = await findLiveAttempt(trx, listingId);
   if (attempt === undefined) return undefined;
   const left = attempt.expiresAt.getTime() - now.getTime();
-  // Not locked: the lock of one booking before those of all others of the car would be out of order.
+  // Not locked: locking one booking before all others of the car would break the lock order.
   const booking = await findBooking(trx, attempt.bookingId);
   if (isHolding(attempt, now) && booking?.status === 'unpaid') {
     throw new DomainError('CAR_RESERVED', {

@@ -10,8 +10,8 @@ import { releaseHold } from './release-hold.ts';
 /**
  * Frees the car when its buyer leaves the payment page, or its card form has failed. Only the page that asked last may do
  * so, and not while a card is being charged: the provider is asked, and its answer to the cancellation decides. A charge
- * that succeeded meanwhile is settled. What the provider cannot do now the reconciler does; until then the car is anyone's
- * for whom it can be done.
+ * that succeeded meanwhile is settled. If the provider fails now, the reconciler does it later; until then only the same buyer
+ * can pay for the car.
  * @returns whether the hold ends.
  * @throws DomainError NOT_FOUND (another's booking).
  */

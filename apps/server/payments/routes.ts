@@ -130,7 +130,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 }
 
-/** Reads an event; one line of the log for each that is refused (docs/reliability.md I10), without what it holds. */
+/** Reads an event; logs one line for each refused one (docs/reliability.md I10), without its content. */
 function readSigned(context: Context, request: FastifyRequest, body: Buffer, signature: string | undefined): CardEvent {
   try {
     return context.cardProvider.readEvent(body, signature, context.now());

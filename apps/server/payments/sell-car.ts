@@ -18,7 +18,7 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { paymentMessages } from './announce-payment.ts';
 
-/** Everything of it is locked. */
+/** All rows are locked. */
 export type Sale = {
   readonly car: Pick<Listing, 'id' | 'status'>;
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'>;

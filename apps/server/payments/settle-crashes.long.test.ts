@@ -92,7 +92,7 @@ async function statusOf({ bookingId }: Order): Promise<string> {
   return rows[0]?.status ?? 'gone';
 }
 
-/** The reconciler, when the hold has run out: what nobody finished must come to its end now. */
+/** The reconciler after the hold has expired: every unfinished payment must end now. */
 async function reconcile(aheadMs: number): Promise<void> {
   stage.setClock(() => new Date(Date.now() + aheadMs));
   await reconcilePayments(stage.context);

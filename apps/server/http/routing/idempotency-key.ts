@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * What a key becomes: the name under which it is stored, what seals the answer, and what the id of something that is
- * created is made of. None of them leads back to the key.
+ * The values derived from an idempotency key: its stored name, the key that encrypts the answer, and the source of ids of
+ * created records. The idempotency key cannot be computed from any of them.
  */
 export type DerivedKey = { readonly hash: string; readonly seal: Buffer; readonly idBytes: Buffer };
 
@@ -21,7 +21,7 @@ export function readKey(values: readonly string[]): string {
   });
 }
 
-/** Binds a key to its caller and its call. A person who can read the table cannot open an answer without the key itself. */
+/** Binds an idempotency key to its caller and its call. A person who can read the table cannot open an answer without the key itself. */
 export function deriveKey(key: string, scope: string, call: string): DerivedKey {
   const bytes = Buffer.from(hkdfSync('sha256', key, `carhouse idempotency ${scope}`, call, 74));
   return {
@@ -32,8 +32,8 @@ export function deriveKey(key: string, scope: string, call: string): DerivedKey 
 }
 
 /**
- * Tells one request from another: an HMAC over the address, with its parameters, and the parsed body. It is keyed by the
- * caller's key, because bodies hold passwords and numbers that a bare hash in the table would let a person try out.
+ * An HMAC over the address with its parameters and the parsed body: two different requests have different values. It is keyed by the
+ * caller's key: bodies hold passwords and phone numbers, which could be guessed from a plain hash in the table.
  */
 export function fingerprintOf(url: string, body: unknown, derived: DerivedKey): string {
   const print = createHmac('sha256', derived.seal).update(`fingerprint\n${url}\n`);
@@ -60,7 +60,7 @@ export function sealText(text: string, seal: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws Error when the text was sealed with another key, or changed. */
+/** @throws Error when the text was encrypted with another key, or changed. */
 export function openText(sealed: string, seal: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const cipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, 12));

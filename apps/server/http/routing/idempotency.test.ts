@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 type Sent = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
-/** Posts a booking, where nothing else is said, under a key. */
+/** Posts a booking, unless another call is given, with an idempotency key. */
 async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: Sent) {
   const answer = await app.inject({
     method: 'POST',
@@ -181,7 +181,7 @@ describe('an answer with a secret', () => {
   });
 });
 
-/** The key stands as a process left it that died between taking it and answering. */
+/** A key as a process leaves it that dies while it handles the request. */
 async function leaveDeadRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
@@ -225,7 +225,7 @@ describe('a run that never answered', () => {
   });
 });
 
-/** The next transaction of the first node that saves into this table is committed, but the server does not hear of it. */
+/** The node's next transaction that writes this table commits, but the server sees a broken connection. */
 function loseCommit(table: string): void {
   const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');

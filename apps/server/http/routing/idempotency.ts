@@ -13,25 +13,25 @@ import { type DerivedKey, deriveKey, fingerprintOf, openText, readKey, sealText 
 import { subjectOf } from './request-subject.ts';
 import { actorOf } from './session.ts';
 
-/** The hooks that `mount` puts on every POST. Without the header none of them asks the database. */
+/** The hooks that `mount` puts on every POST. Requests without the header make no query. */
 export type Idempotency = {
-  /** Notes key and body. @throws DomainError BAD_REQUEST for a key that is none. */
+  /** Stores the key and the body. @throws DomainError BAD_REQUEST for a malformed key. */
   read(request: FastifyRequest): void;
   /**
-   * Takes the key, or answers what was answered before. @throws DomainError IDEMPOTENCY_KEY_REUSED,
+   * Takes the key, or sends the stored answer. @throws DomainError IDEMPOTENCY_KEY_REUSED,
    * IDEMPOTENCY_KEY_IN_USE
    */
   claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  /** Keeps the answer before it is sent, or gives the key back when the answer asks to try again. */
+  /** Stores the answer before it is sent, or frees the key when the answer asks to try again. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
   /**
-   * The id of what this request creates. Under a key it is the same for every run: one that takes over from a dead run, or
-   * comes after a failed one, finds by it what that run has created.
+   * The id of the record that this request creates. It is the same for every run of one key, so a later run finds the record
+   * that an earlier one has created.
    */
   idOfEffect<Noun extends string>(request: FastifyRequest): Id<Noun>;
 };
 
-/** The body is that of before validation, which drops what it does not know. */
+/** The body is read before validation, which drops unknown fields. */
 type Sent = { readonly key: string; readonly body: unknown };
 type Running = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
 
@@ -49,24 +49,23 @@ declare module 'fastify' {
 }
 
 /**
- * How long a run may take before it counts as dead, in milliseconds: longer than the card provider with its retries
- * (9 s), and as long as our own client waits.
+ * Lease of a run in milliseconds: longer than the card provider with its retries (9 s), and as long as our own client's timeout.
  */
 export const lease = 15_000;
-/** How long answers are kept (docs/reliability.md I18), and those with a secret: as long as a hold. In milliseconds. */
+/** How long answers are stored (docs/reliability.md I18). Answers with a secret are stored as long as a hold. In milliseconds. */
 const day = 24 * 3600 * 1000;
 const secretSpan = 15 * 60 * 1000;
 const header = 'idempotency-key';
 const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;
 
-/** Lets `mount` answer a repeated POST as the first time. Register it before the routes. */
+/** Lets `mount` answer a repeated POST as it did the first time. Register it before the routes. */
 export function registerIdempotency(app: FastifyInstance, context: Context): void {
   app.decorateRequest('sentKey', null);
   app.decorateRequest('keyRun', null);
   app.decorate('idempotency', {
     read: (request) => {
       if (request.headers[header] === undefined) return;
-      // The content of an uploaded file names it already: sending it twice is one picture.
+      // An uploaded file is identified by its content: sent twice, it is one image.
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return;
       const key = readKey(sentValues(request));
       request.sentKey = { key, body: request.body };
@@ -78,7 +77,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (claim.kind === 'running') {
         const left = Math.ceil((claim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
-        // Most runs end within a second; a dead one is taken over when its lease ends.
+        // Most runs end within a second; the lease of a dead one expires, and another run takes it over.
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, left), 2) });
       }
       if (claim.kind === 'done') return replay(reply, claim.answer, derived);
@@ -92,7 +91,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       try {
         await finish(context, running, reply, payload);
       } catch (error) {
-        // The effect is done: the answer goes out, and a repetition after the lease finds the same by its id.
+        // The effect is done: the answer is sent. A repetition after the lease finds the same record by its id.
         request.log.error({ err: error }, 'the answer to an idempotency key could not be kept');
       }
       return payload;
@@ -102,7 +101,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
   } satisfies Idempotency);
 }
 
-/** Node joins a header that was sent twice into one text; two keys are none. */
+/** Node joins a repeated header into one text; two keys are refused. */
 function sentValues(request: FastifyRequest): string[] {
   const { rawHeaders } = request.raw;
   return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === header);

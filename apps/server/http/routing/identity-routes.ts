@@ -23,11 +23,11 @@ const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
   '/api/auth/callback/openid': 'sign-in',
 };
 
-/** Whose account a sign-up has made. */
+/** The account that a sign-up has made. */
 export type SignedUp = { readonly id: AccountId; readonly email: string };
 
 /**
- * Hands everything below /api/auth to the identity room. Refusals come back as DomainError and leave by the error handler
+ * Passes every call below /api/auth to the identity service. Refusals come back as DomainError and leave by the error handler
  * of the server, as problem+json; `message` repeats `detail` there for clients that look for the identity service's own word.
  */
 export function registerIdentityRoutes(
@@ -39,7 +39,7 @@ export function registerIdentityRoutes(
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // As text: the identity room parses it, and takes an empty body where a call needs none.
+    // As text: the identity service parses it, and accepts an empty body where a call needs none.
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'string' },
@@ -50,7 +50,7 @@ export function registerIdentityRoutes(
       '/api/auth/*',
       { bodyLimit, schema: { hide: true }, config: { lane: 'essential' } },
       async (request, reply) => {
-        // No Request can be made of it (Fetch standard, forbidden methods).
+        // The Fetch standard cannot make a Request with this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
         const caller = callerOf(request);
         refuseTexts(request);
@@ -58,7 +58,7 @@ export function registerIdentityRoutes(
         if (event !== undefined) request.namedEmail = namedEmail(request.body);
         const response = await identity.handler(toFetchRequest(request), caller, onConnected);
         const body = await response.text();
-        // 202: the sign-in waits for its second step, which is an event of its own.
+        // 202: the sign-in waits for its second step, which is recorded separately.
         if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);
         if (request.url.split('?', 1)[0] === signUpPath) {
           await onSignUp((JSON.parse(body) as { user: SignedUp }).user, caller.bucket);
@@ -70,8 +70,8 @@ export function registerIdentityRoutes(
 }
 
 /**
- * What strangers write here is kept as their names and addresses. A sign-in keeps nothing of what it is sent, and says of
- * every address and password that no account can have what it says of a wrong one.
+ * Texts that become names and addresses are stored. A sign-in stores no input. An address or password that no
+ * account can have gets the answer of a wrong password.
  * @throws DomainError INVALID, CARD_NUMBER_REFUSED
  */
 function refuseTexts(request: FastifyRequest): void {
@@ -81,7 +81,7 @@ function refuseTexts(request: FastifyRequest): void {
   refuseCardNumbers(body);
 }
 
-/** Undefined for what is no JSON, which the identity room refuses in its own words. */
+/** Undefined for a body that is no JSON; the identity service refuses it with its own message. */
 function parsed(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   try {
@@ -91,7 +91,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** The e-mail address that the body names, for the security log, which keeps a keyed hash of it. */
+/** The e-mail address in the body, for the security log, which stores a keyed hash of it. */
 function namedEmail(body: unknown): string | null {
   if (typeof body !== 'string') return null;
   try {
@@ -103,9 +103,9 @@ function namedEmail(body: unknown): string | null {
 }
 
 function toFetchRequest(request: FastifyRequest): Request {
-  // The host is only there because a Request needs one; origins are judged by the headers.
+  // A Request needs some host; origins are checked by the headers.
   const url = new URL(request.url, 'http://carhouse.invalid');
-  // One spelling a call: `%2e%2e` and its like, which URL resolves, must not walk around limits that go by path.
+  // One spelling for each call: `%2e%2e` and the like, which URL resolves, must not bypass limits that depend on the path.
   if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');
   const body = typeof request.body === 'string' ? { body: request.body } : {};
   return new Request(url, { method: request.method, headers: fetchHeaders(request), ...body });
@@ -114,7 +114,7 @@ function toFetchRequest(request: FastifyRequest): Request {
 async function answer(reply: FastifyReply, response: Response, body: string): Promise<FastifyReply> {
   reply.status(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
-  // One header a cookie: a comma would join them into one.
+  // One header for each cookie: a comma would join them into one.
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   return reply.send(body);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Measures every answer by its route. The route stands with its parameters' names, so no address of a person is kept. */
+/** Measures every answer by its route. Routes are labelled by pattern, so no address of a person is stored. */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = {

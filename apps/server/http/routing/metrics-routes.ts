@@ -6,14 +6,14 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { bearerOf } from './request-identity.ts';
 
-/** How the names of headers begin that proxies and tunnels add. */
+/** First parts of the names of headers that proxies and tunnels add. */
 const forwarding = ['x-forwarded-', 'forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-', 'fastly-'];
 
 /**
- * `/metrics` in the text form of Prometheus. With METRICS_TOKEN for the person who shows it as a Bearer token. Without one only
- * where the server is for this machine alone, and for programs on it that ask directly: a proxy may come from the loopback
- * address, name a loopback host and forward no address, so nothing of a request tells it from a program. For everybody else
- * it does not exist.
+ * `/metrics` in the text form of Prometheus. With METRICS_TOKEN: for a client that sends it as a Bearer token. Without a token:
+ * only where the server is for this machine alone, and for programs that connect directly. A local proxy's requests cannot be
+ * told from those of a program. For all other clients
+ * the page does not exist.
  */
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const { metrics, pool, config } = context;
@@ -44,7 +44,7 @@ function isForThisMachine({ production, host, publicUrl, trustedProxies }: Confi
   return !production && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
 }
 
-/** In one time whatever is sent: what is compared are two hashes of one length. */
+/** In constant time: two hashes of equal length are compared. */
 function sameText(given: string, wanted: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

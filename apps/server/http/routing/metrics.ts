@@ -10,22 +10,22 @@ export type Metrics = {
   readonly sessionPages: Counter;
   /** Answers by method, route and status, with the seconds they took. */
   readonly requests: Histogram<'method' | 'route' | 'status'>;
-  /** Questions to the catalogue by their kind, with the seconds until the answer was back from its thread. */
+  /** Questions to the catalogue by kind, with the seconds until its thread has answered. */
   readonly catalogueQueries: Histogram<'kind'>;
-  /** A value that is read at each scrape. `name` carries no prefix; given twice, the later reader counts. */
+  /** A value that is read at each scrape. `name` has no prefix; a second registration replaces the first. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** What a response cache has answered and holds, read at each scrape. Given twice, the later cache counts. */
+  /** Hits and size of a response cache, read at each scrape. A second cache of the same name replaces the first. */
   cache(name: string, cache: CacheFigures): void;
 };
 
-/** The figures of a response cache. */
+/** The metrics of a response cache. */
 export type CacheFigures = {
   readonly reads: Readonly<Record<string, number>>;
   readonly entries: number;
   readonly bytes: number;
 };
 
-/** The measurements of one server, in a registry of its own: two servers in one process (tests) do not mix. */
+/** The metrics of one server in a registry of their own: two servers in one test process do not mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -71,7 +71,7 @@ export function createMetrics(): Metrics {
         help,
         registers,
         async collect() {
-          // One number that cannot be had must not hide the others.
+          // One metric that fails must not hide the others.
           const value = async (): Promise<number> => read();
           this.set(await value().catch(() => Number.NaN));
         },

@@ -17,7 +17,7 @@ import { actorOf, checkRecentSignIn } from './session.ts';
 /** Visitors reach a call for anyone, so its handler must cope with no actor; every other handler is given one. */
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
 
-/** `id` is for what the call creates: every run under one Idempotency-Key is given the same one. */
+/** `id` is the id of the record that the call creates: the same for every run with one Idempotency-Key. */
 export type Handler<C extends Call> = (
   input: CallInput<C> & {
     readonly actor: ActorOf<C>;
@@ -26,18 +26,18 @@ export type Handler<C extends Call> = (
   },
 ) => Promise<CallReply<C> | Written<CallReply<C>>>;
 
-/** The two ways of a call that all visitors are answered alike (`sameForVisitors`, `sharedFor`). */
+/** Two kinds of calls have one answer for all visitors: `sameForVisitors` and `sharedFor`. */
 export type SharedHandlers<C extends Call> = {
   readonly forAll: PublicHandler<C>;
-  /** For those who present a credential, valid or not; when absent they get what everybody gets. */
+  /** For clients with a credential, valid or not; without this option they get the answer for everybody. */
   readonly forOne?: Handler<C>;
 };
 
 type Shared = { readonly sameForVisitors: true } | { readonly sharedFor: number };
-// In brackets, so that a call of a list of calls is not taken apart.
+// In brackets, so that the union of calls is not distributed.
 type HandlerOf<C extends Call> = [C] extends [Shared] ? SharedHandlers<C> : Handler<C>;
 
-/** Reads a body that is not JSON, once it is known who sends it. What it answers is validated as any other body. */
+/** Reads a body that is not JSON, after the caller is known. Its result is validated as any other body. */
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
 
 /**
@@ -88,7 +88,7 @@ export function mount<const C extends Call>(
         refuseCardNumbers(request.query);
         refuseCardNumbers(request.body);
         if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
-        // Before validation, which drops what it does not know from the body.
+        // Read before validation, which drops unknown fields of the body.
         if (call.method === 'POST') app.idempotency.read(request);
       },
       ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
@@ -118,7 +118,7 @@ export function mount<const C extends Call>(
           shared !== undefined && shared.forOne === undefined
             ? answerForAll(request, reply, shared)
             : handler(input as unknown as Parameters<Handler<C>>[0]);
-        // Others may make some protective calls too, such as withdrawing their own car: like everybody then.
+        // Users of other roles may make some protective calls too, such as withdrawing a car; their calls are in the usual lane.
         const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
         const answer = await (isForAll ? withoutReservedConnections(work) : work());
         if (call.showsPeople === true && actor?.role === 'admin') {
@@ -136,7 +136,7 @@ export function mount<const C extends Call>(
   };
 }
 
-/** Not kept here; caches in front of the server may. */
+/** Not cached here; caches in front of the server may store it. */
 function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
   const control = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
   reply.header('cache-control', control).header('vary', 'cookie, authorization');
@@ -148,7 +148,7 @@ function sendJson(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
-/** Admins' calls are protective unless the call says otherwise: an attack is ended with them. */
+/** Calls of admins are in the protective lane unless the call says otherwise: they end attacks. */
 function laneOfCall(call: Call): Lane {
   if (call.lane !== undefined) return call.lane;
   if (call.access === 'admin') return 'protective';

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const writes = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
-/** What each changing call answers; an empty object passes the origin check and fails the validation with 422. */
+/** The answer of each call that changes something; an empty object passes the origin check and fails validation with 422. */
 async function post(headers: Record<string, string>): Promise<unknown[]> {
   const answers = [];
   for (const url of writes) {
@@ -34,7 +34,7 @@ async function post(headers: Record<string, string>): Promise<unknown[]> {
 
 const refused = ['403 CSRF'];
 
-/** Past the origin check: refused for its content only. */
+/** A request that passes the origin check and is refused for its content only. */
 async function passes(headers: Record<string, string>): Promise<void> {
   const codes = (await post(headers)).map(String);
   for (const code of codes) expect(code).toMatch(/^422 /);

@@ -11,14 +11,14 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Lets `isForeignPage` know which origins are ours. */
+/** Configures which origins `isForeignPage` takes as our own. */
 export function registerOriginCheck(app: FastifyInstance, isOwnOrigin: OwnOriginCheck): void {
   app.decorate('isOwnOrigin', isOwnOrigin);
 }
 
 /**
- * Whether a request that changes something was sent by a page of another site. A caller that shows its token in the
- * Authorization header cannot be abused this way, because no browser adds that header by itself.
+ * Whether a request that changes something was sent by a page of another site. A request with a token in the Authorization
+ * header is safe, because no browser adds that header by itself.
  */
 export function isForeignPage(request: FastifyRequest): boolean {
   if (safeMethods.has(request.method)) return false;

@@ -9,10 +9,10 @@ function writeCursor(at: Date, id: string): string {
   return `${at.toISOString()}_${id}`;
 }
 
-/** Only what `writeCursor` wrote: other texts that JavaScript takes for a date may be none for the database. */
+/** Only the format of `writeCursor` is accepted: JavaScript reads other texts as dates that the database refuses. */
 const cursorForm = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
 
-/** @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+/** @throws DomainError BAD_REQUEST for a malformed cursor. */
 function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
   const [, time = '', rest = ''] = cursorForm.exec(text) ?? [];
   const at = new Date(time);
@@ -21,7 +21,7 @@ function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
   return { at, id: id as RowId };
 }
 
-/** The header that leads to the next page with the same choice; none on the last. */
+/** The `Link` header of the next page with the same filters; undefined on the last page. */
 export function nextLink(
   path: string,
   next: string | null,
@@ -34,18 +34,18 @@ export function nextLink(
   return { link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
-/** The most rows of one answer: the specification's lists are plain arrays without pages. */
+/** The maximum number of rows in one answer: the specification's lists are plain arrays without pages. */
 export const pageSize = 200;
 
 export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last page. */; readonly next: string | null };
 
 /**
- * One page of a list that is ordered by time and id, newest first. One row more than fits tells whether there is a next page.
- * @throws DomainError BAD_REQUEST for a cursor that is not ours.
+ * One page of a list that is ordered by time and id, newest first. One row more than a page shows whether there is a next page.
+ * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export async function readPage<Row extends { readonly id: Id<string> }>(given: {
   readonly before: string | undefined;
-  /** Rows of the page; `pageSize` when absent. */
+  /** Rows of the page; `pageSize` by default. */
   readonly size?: number | undefined;
   readonly timeOf: (row: Row) => Date;
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;

@@ -1,5 +1,5 @@
-/** Below this a browser reaches the sandbox card provider on our own origin (http/sandbox-proxy.ts). */
+/** Path prefix at which a browser reaches the sandbox card provider on our own origin (http/sandbox-proxy.ts). */
 export const sandboxPath = '/sandbox-card-provider';
 
-/** Where the card provider posts its events (payments/routes.ts). */
+/** Path to which the card provider posts its events (payments/routes.ts). */
 export const webhookPath = '/api/webhooks/card-provider';

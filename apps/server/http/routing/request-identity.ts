@@ -8,7 +8,7 @@ import { addressBucket, clientAddress } from './client-address.ts';
 const known = new WeakMap<IncomingMessage, RequestIdentity>();
 const carried = new AsyncLocalStorage<RequestIdentity>();
 
-/** What a request presents: its headers are read when this is first asked, and once. */
+/** The credential of a request: its headers are read once, at the first call. */
 export function identityOf(request: IncomingMessage): RequestIdentity {
   const before = known.get(request);
   if (before !== undefined) return before;
@@ -18,22 +18,22 @@ export function identityOf(request: IncomingMessage): RequestIdentity {
   return made;
 }
 
-/** Whether nothing in the request could be taken for a credential: only then may a cache answer it, or keep its answer. */
+/** Whether nothing in the request can be a credential: only then may a cache answer it or store its answer. */
 export function isVisitor(request: IncomingMessage): boolean {
   return identityOf(request).presented.kind === 'nothing';
 }
 
-/** Makes calls to this process's own routes (`inject`) in the name of `identity`; their headers say nothing of it. */
+/** Makes calls to this process's own routes (`inject`) with a given `identity`; their headers carry no credential. */
 export function inNameOf<T>(identity: RequestIdentity, call: () => Promise<T>): Promise<T> {
   return carried.run(identity, call);
 }
 
-/** Whether this process calls its own route for a page that has been admitted already. */
+/** Whether this process calls its own route for a page that has passed the limits already. */
 export function isInnerCall(request: IncomingMessage): boolean {
   return !(request instanceof IncomingMessage) && carried.getStore() !== undefined;
 }
 
-/** What limits on sessions count by: the credential as it was presented. Undefined when there is none to count by. */
+/** The key of limits on sessions: the credential as the client sent it. Undefined when there is no credential. */
 export function presentedKey({ presented }: RequestIdentity): string | undefined {
   if (presented.kind === 'header') return presented.token;
   return presented.kind === 'cookies' ? [...presented.named.values()].join(' ') : undefined;
@@ -45,7 +45,7 @@ export function bearerOf(request: IncomingMessage): string | undefined {
   return presented.kind === 'header' && presented.scheme === 'bearer' ? presented.token : undefined;
 }
 
-/** Who calls, as the identity service takes it. */
+/** The credential in the form that the identity service takes. */
 export function callerOf(request: FastifyRequest): Caller {
   return { bucket: addressBucket(clientAddress(request)), identity: identityOf(request.raw) };
 }

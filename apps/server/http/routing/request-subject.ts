@@ -3,7 +3,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { FastifyRequest } from 'fastify';
 import { addressBucket, clientAddress } from './client-address.ts';
 
-/** Who asks, as one short text for counting and for keys: the account, or for visitors a hash of the client's network. */
+/** The client as a short text for counters and keys: the account, or for visitors a hash of the client's network. */
 export function subjectOf(actor: Actor | null, request: FastifyRequest): string {
   if (actor !== null) return `account:${actor.accountId}`;
   return `address:${createHash('sha256')

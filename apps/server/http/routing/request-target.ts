@@ -1,13 +1,13 @@
 /** The target of a request line (RFC 9112, section 3.2). */
 export type RequestTarget = {
-  /** Path and query, the path in one spelling. */
+  /** Path and query, the path in canonical spelling. */
   readonly path: string;
-  /** Of the absolute form, in lower case; undefined in the usual form. */
+  /** The host of an absolute target, in lower case; undefined in the usual form. */
   readonly authority: string | undefined;
 };
 
 const absolute = /^https?:\/\/([^/?]*)/i;
-/** What stands in a target; a fragment does not. */
+/** The characters of a target; a fragment is not part of it. */
 const allowed = /^[\x21\x22\x24-\x7e]*$/;
 const escaped = /%[\da-f]{2}/gi;
 const unreserved = /[\w.~-]/;
@@ -15,7 +15,7 @@ const unreserved = /[\w.~-]/;
 /**
  * Brings a target into one spelling, so that everything that goes by paths (routes, limits, caches) sees the same one: the
  * absolute form becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are unescaped
- * (RFC 3986, section 6.2.2.2). Undefined for what is no target.
+ * (RFC 3986, section 6.2.2.2). Undefined for a malformed target.
  */
 export function readTarget(url: string, method: string | undefined): RequestTarget | undefined {
   if (!allowed.test(url)) return undefined;
@@ -26,7 +26,7 @@ export function readTarget(url: string, method: string | undefined): RequestTarg
   return { path: unescapePath(path.startsWith('/') ? path : `/${path}`), authority: authority?.toLowerCase() };
 }
 
-/** The target in its one spelling; as it is where it is none. */
+/** The target in canonical spelling; unchanged when it is malformed. */
 export function plainTarget(url: string, method: string | undefined): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
   return readTarget(url, method)?.path ?? url;

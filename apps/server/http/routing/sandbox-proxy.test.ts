@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A bare request with the secret key, whose path reaches the server as it is written: fetch would tidy it up. */
+/** A raw request with the secret key and an exact path: fetch would normalise it. */
 function bare(method: string, path: string): Promise<number> {
   const { hostname, port } = new URL(server.url);
   const headers = {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sandboxPath } from './provider-paths.ts';
 import { bearerOf } from './request-identity.ts';
 
-/** What a browser needs of the provider. Everything else of it is reached only from this machine. */
+/** The calls of the provider that a browser needs. All its other calls are reached only from this machine. */
 const open: readonly { readonly method: string; readonly path: RegExp }[] = [
   { method: 'GET', path: /^\/v3\/[\w.-]+$/ },
   { method: 'GET', path: /^\/3ds\/[\w-]+$/ },
@@ -35,7 +35,7 @@ export function registerSandboxProxy(app: FastifyInstance, providerUrl: string):
       method: ['GET', 'POST'],
       url: `${sandboxPath}/*`,
       schema: { hide: true },
-      // after the route is found and before its body is read
+      // runs after routing and before the body is read
       onRequest: (request) => app.countCall(`${request.method} ${sandboxPath}/*`, null, request),
       handler: (request, reply) => forward(request, reply, providerUrl),
     });

@@ -4,11 +4,11 @@ import type { CardConfig } from '../../config/card-config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every answer carries, for one that no route gives. @param nonce of its inline scripts. */
+    /** The headers of a response without a route. @param nonce of the response's inline scripts. */
     securityHeadersFor(nonce: string): Readonly<Record<string, string>>;
   }
   interface FastifyReply {
-    /** Allows the inline scripts of this one answer. */
+    /** Allows the inline scripts of this response. */
     cspNonce: string;
   }
 }
@@ -20,7 +20,7 @@ export type HeaderOptions = {
   readonly https: boolean;
 };
 
-/** The headers that every answer carries (docs/reliability.md, checks of a request). A route that sets its own policy keeps it. */
+/** The headers that every answer carries (docs/reliability.md, checks of a request). A route may set its own policy. */
 export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
   app.decorate('securityHeadersFor', (nonce: string) => securityHeaders(nonce, options));
@@ -43,7 +43,7 @@ export function setSecurityHeaders(reply: FastifyReply, nonce: string, options: 
   }
 }
 
-/** The headers that are the same on every answer, also on those that no route gives. */
+/** The headers that are the same on every response, also on responses without a route. */
 export function fixedHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -64,9 +64,9 @@ function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
   const lines = [
     "default-src 'self'",
     `script-src 'self'${nonced}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
-    // Vite sets styles from scripts while developing
+    // Vite's development client adds styles by script
     options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonced}`,
-    // photo URLs of accounts may stand anywhere on https
+    // profile photos may be on any https site
     "img-src 'self' data: https:",
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
     `frame-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,

@@ -5,12 +5,12 @@ import type { ZodMiniType, z } from 'zod/mini';
 
 /**
  * Answers are written by code made from their schema: only declared fields leave the server, and it costs less than
- * JSON.stringify. `additionalProperties` is dropped, because the writer answers 500 to undeclared nested fields where the
- * schema says `false`; undeclared fields are left out either way. A record (the export of one's own data) keeps its own.
+ * JSON.stringify. `additionalProperties` is dropped: with `false` the serializer answers 500 to undeclared nested fields. It
+ * leaves undeclared fields out either way. A record schema (the export of one's own data) keeps it.
  */
 export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => writerOf(schema);
 
-/** What writes values of this schema as JSON. */
+/** A serializer that writes values of this schema as JSON. */
 export function writerOf<Schema extends ZodMiniType>(schema: Schema): (value: z.input<Schema>) => string {
   const json = toJSONSchema(schema, {
     target: 'draft-7',

@@ -15,13 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** The session of one request: read when a person first asks, and once. */
+/** The session of a request, read once, at the first call. */
 type SessionLookup = { read(): Promise<LiveSession | null>; renewedCookie(): string | null };
 
-/** Lets `actorOf` answer, and sends the renewed cookie along with the answer when the session was extended. */
+/** Configures `actorOf`, and adds the renewed cookie to the answer when the session was extended. */
 export function registerSession(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('sessionLookup', null);
-  /** By what was presented: the calls of a page that is rendered share the lookup of the page. */
+  /** Cached by credential: the API calls of one page rendering share the page's lookup. */
   const lookups = new WeakMap<RequestIdentity, SessionLookup>();
   app.addHook('onRequest', async (request) => {
     const given = identityOf(request.raw);
@@ -32,14 +32,14 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
   });
   app.addHook('onSend', async (request, reply) => {
     const cookie = request.sessionLookup?.renewedCookie() ?? null;
-    // An answer that brings the cookie of a new session must not bring the old one back.
+    // An answer that sets a new session's cookie must not set the old one again.
     const brings = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
     if (cookie !== null && !brings) reply.header('set-cookie', cookie);
   });
 }
 
 /**
- * Who asks, as the session and the account stand now, or null for a visitor. Costs one query at the first call of a
+ * The actor of the session and account in their current state, or null for a visitor. Costs one query at the first call of a
  * request that carries a session, and nothing for one that carries none.
  */
 export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
@@ -47,8 +47,8 @@ export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
 }
 
 /**
- * The live session of a request, or null. One whose password an admin has chosen is refused everywhere but where the call
- * allows it (ASVS 6.4.1), and so is that of an admin without a second factor (ASVS 6.3.2).
+ * The valid session of a request, or null. A user whose password an admin has chosen is refused everywhere but where the call
+ * allows it (ASVS 6.4.1). So is an admin without a second factor (ASVS 6.3.2).
  * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
