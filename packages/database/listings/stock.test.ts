@@ -74,7 +74,7 @@ describe('the stream of the stock', () => {
     expect(row).toHaveLength(stockColumns.length);
     expect(car).toEqual({
       id,
-      seller_id: seller,
+      share_group: seller,
       seller_kind: 'private',
       verified: 'f',
       posted_at: '1767225600123456',
