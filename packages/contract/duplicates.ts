@@ -12,6 +12,8 @@ export const duplicate = z.object({
   /** The one that was on sale before. */
   first: car,
   second: car,
+  /** Open pairs whose second car is of this seller, this one too; three at most are listed at a time. */
+  ofSeller: z.number(),
 });
 
 export type Duplicate = z.infer<typeof duplicate>;
@@ -19,10 +21,12 @@ export type Duplicate = z.infer<typeof duplicate>;
 export const listDuplicates = call({
   method: 'GET',
   path: '/api/v1/duplicates',
-  summary: 'Cars on sale of two sellers that look like one, newest first, 20 at most',
+  summary:
+    'Cars on sale of two sellers that look like one, newest first, 20 at most; `next` is the cursor of the page after, null on the last',
   noun: 'listings',
   access: 'admin',
-  answers: { 200: z.array(duplicate) },
+  query: z.object({ cursor: z.optional(freeText(80, 1)) }),
+  answers: { 200: z.object({ pairs: z.array(duplicate), next: z.nullable(z.string()) }) },
 });
 
 export const settleDuplicate = call({

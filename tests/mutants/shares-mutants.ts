@@ -158,4 +158,16 @@ export const sharesMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/listings/count-together.test.ts'],
   },
+  {
+    name: 'SH14',
+    fault: 'one seller fills the list of possible duplicates',
+    edits: [
+      {
+        file: 'packages/database/listings/duplicates.ts',
+        find: 'of_car = 1 AND nth <= ',
+        replace: 'of_car = 1 AND 100 - nth <> ',
+      },
+    ],
+    tests: ['apps/server/listings/list-duplicates.test.ts'],
+  },
 ];

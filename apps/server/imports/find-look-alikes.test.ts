@@ -39,7 +39,7 @@ type Pair = { readonly reason: string; readonly first: { _id: string }; readonly
 /** The entries of the admins' list about a seller's cars: reason, first car, title of the second. */
 async function notedFor(seller: TestUser): Promise<string[][]> {
   const { body } = await call(server, admin, 'GET', '/api/v1/duplicates');
-  const pairs = body as unknown as (Pair & { second: { seller: string } })[];
+  const pairs = body.pairs as (Pair & { second: { seller: string } })[];
   return pairs
     .filter(({ second }) => second.seller === seller.name)
     .map(({ reason, first, second }) => [reason, first._id, second.title])

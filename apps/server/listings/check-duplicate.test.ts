@@ -144,7 +144,7 @@ describe('a car that another seller offers', () => {
     const second = (await post(other, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const pairs = async () =>
       (
-        (await call(server, admin, 'GET', '/api/v1/duplicates')).body as unknown as {
+        (await call(server, admin, 'GET', '/api/v1/duplicates')).body.pairs as {
           second: { _id: unknown };
           first: { _id: unknown; seller: string };
           reason: string;

@@ -4,6 +4,7 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
+import { readPage } from '../http/routing/page-cursor.ts';
 import { settleDuplicate } from './settle-duplicate.ts';
 
 const shown = 20;
@@ -13,7 +14,15 @@ export function registerDuplicateRoutes(app: FastifyInstance, context: Context):
   mount(
     app,
     contract.listDuplicates,
-  )(async () => ({ status: 200, body: (await listOpenDuplicates(context.database, shown)).map(presentDuplicate) }));
+  )(async ({ query }) => {
+    const { rows, next } = await readPage({
+      before: query.cursor,
+      size: shown,
+      timeOf: (pair: NotedDuplicate) => pair.notedAt,
+      select: (limit, after) => listOpenDuplicates(context.database, limit, after),
+    });
+    return { status: 200, body: { pairs: rows.map(presentDuplicate), next } };
+  });
 
   mount(
     app,
@@ -23,7 +32,7 @@ export function registerDuplicateRoutes(app: FastifyInstance, context: Context):
   });
 }
 
-function presentDuplicate({ reason, notedAt, first, second }: NotedDuplicate): contract.Duplicate {
+function presentDuplicate({ reason, notedAt, first, second, ofSeller }: NotedDuplicate): contract.Duplicate {
   const car = ({ id, title, seller, price, posted_at }: NotedDuplicate['first']) => ({
     _id: id,
     title,
@@ -31,5 +40,5 @@ function presentDuplicate({ reason, notedAt, first, second }: NotedDuplicate): c
     resalePrice: dollarsFromCents(price),
     postedAt: posted_at.toISOString(),
   });
-  return { reason, notedAt: notedAt.toISOString(), first: car(first), second: car(second) };
+  return { reason, notedAt: notedAt.toISOString(), first: car(first), second: car(second), ofSeller };
 }

@@ -107,25 +107,48 @@ type NotedCar = {
   readonly posted_at: Date;
 };
 export type NotedDuplicate = {
+  /** Of the second car. */
+  readonly id: ListingId;
   readonly reason: DuplicateReason;
   readonly notedAt: Date;
   readonly first: NotedCar;
+  /** The one that came later. */
   readonly second: NotedCar;
+  /** Open pairs whose second car is of this seller, or of one who shares with them (migration sign-up-networks); this one too. */
+  readonly ofSeller: number;
 };
 
-/** Pairs that nobody has settled and whose cars are both on sale, newest first. */
-export async function listOpenDuplicates(database: Database, limit: number): Promise<readonly NotedDuplicate[]> {
+/** Pairs of one seller that are listed at a time: the next ones come when these are settled. */
+const listedOfSeller = 3;
+
+/**
+ * Pairs that nobody has settled and whose cars are both on sale, newest first, paged by key. One pair of each second car, and a few of each
+ * of its sellers: nobody fills the list.
+ */
+export async function listOpenDuplicates(
+  database: Database,
+  limit: number,
+  after?: { readonly at: Date; readonly id: ListingId },
+): Promise<readonly NotedDuplicate[]> {
   const car = (name: 'first' | 'second') =>
     sql.raw(`${name}.id AS ${name}_id, ${name}.title AS ${name}_title, ${name}_seller.name AS ${name}_seller,
       ${name}.resale_price_cents AS ${name}_price, ${name}.posted_at AS ${name}_posted_at`);
+  const isAfter =
+    after === undefined ? sql`true` : sql`(noted_at, second_id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const found = await sql<Record<string, never>>`
-    SELECT pair.reason, pair.noted_at, ${car('first')}, ${car('second')}
-    FROM listing_duplicate AS pair
-    JOIN listing AS first ON first.id = pair.first_id JOIN account AS first_seller ON first_seller.id = first.seller_id
-    JOIN listing AS second ON second.id = pair.listing_id JOIN account AS second_seller ON second_seller.id = second.seller_id
-    WHERE pair.settled_at IS NULL AND first.status = 'available' AND second.status = 'available'
-      AND first_seller.status = 'active' AND second_seller.status = 'active'
-    ORDER BY pair.noted_at DESC, second.id, first.id LIMIT ${limit}`.execute(database);
+    SELECT * FROM (
+      SELECT *, row_number() OVER (PARTITION BY share_group ORDER BY of_car, noted_at DESC, second_id DESC) AS nth
+      FROM (
+        SELECT pair.reason, pair.noted_at, ${car('first')}, ${car('second')}, second_seller.share_group,
+          row_number() OVER (PARTITION BY pair.listing_id ORDER BY pair.noted_at, pair.first_id) AS of_car,
+          (count(*) OVER (PARTITION BY second_seller.share_group))::int AS of_seller
+        FROM listing_duplicate AS pair
+        JOIN listing AS first ON first.id = pair.first_id JOIN account AS first_seller ON first_seller.id = first.seller_id
+        JOIN listing AS second ON second.id = pair.listing_id JOIN account AS second_seller ON second_seller.id = second.seller_id
+        WHERE pair.settled_at IS NULL AND first.status = 'available' AND second.status = 'available'
+          AND first_seller.status = 'active' AND second_seller.status = 'active') AS open) AS ranked
+    WHERE of_car = 1 AND nth <= ${sql.lit(listedOfSeller)} AND ${isAfter}
+    ORDER BY noted_at DESC, second_id DESC LIMIT ${limit}`.execute(database);
   return found.rows.map((row) => {
     const read = (name: string): NotedCar => ({
       id: row[`${name}_id`] as unknown as ListingId,
@@ -135,7 +158,8 @@ export async function listOpenDuplicates(database: Database, limit: number): Pro
       posted_at: row[`${name}_posted_at`] as unknown as Date,
     });
     const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
-    return { reason, notedAt, first: read('first'), second: read('second') };
+    const [first, second] = [read('first'), read('second')];
+    return { id: second.id, reason, notedAt, first, second, ofSeller: Number(row.of_seller) };
   });
 }
 

@@ -1,12 +1,14 @@
+import type { Client } from '@carhouse/contract/client';
 import { type Duplicate, listDuplicates, settleDuplicate } from '@carhouse/contract/duplicates';
 import { type ImportReview, listImportReviews, rejectImport, releaseImport } from '@carhouse/contract/import-reviews';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { adminReviewMessages } from '#messages/admin-reviews';
 import { dashboardMessages } from '#messages/dashboard';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { invalidate, query } from '../../app/call-query.ts';
+import { callKey, invalidate, query } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -131,10 +133,20 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
   );
 }
 
+function duplicatesQuery(client: Client) {
+  return infiniteQueryOptions({
+    queryKey: callKey(listDuplicates, 'pages'),
+    queryFn: ({ pageParam }) => client(listDuplicates, { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
 /** Cars of two sellers that may be the same car. Nothing is drawn while there are none. */
 export function LookAlikes(): ReactElement | null {
   const client = useClient();
-  const { data: pairs = [] } = useQuery(query(client, listDuplicates));
+  const list = useInfiniteQuery(duplicatesQuery(client));
+  const pairs = list.data?.pages.flatMap((page) => page.pairs) ?? [];
   if (pairs.length === 0) return null;
   return (
     <Panel title={adminReviewMessages.duplicates.title} span="span-12">
@@ -143,11 +155,18 @@ export function LookAlikes(): ReactElement | null {
           <Pair key={`${pair.second._id} ${pair.first._id}`} pair={pair} />
         ))}
       </ul>
+      {list.hasNextPage ? (
+        <div className="dash-more">
+          <Button large busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {sharedMessages.showMore}
+          </Button>
+        </div>
+      ) : null}
     </Panel>
   );
 }
 
-function Pair({ pair: { reason, first, second } }: { pair: Duplicate }): ReactElement {
+function Pair({ pair: { reason, first, second, ofSeller } }: { pair: Duplicate }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const settle = useMutation({
@@ -167,6 +186,9 @@ function Pair({ pair: { reason, first, second } }: { pair: Duplicate }): ReactEl
             {adminReviewMessages.duplicates.of(car.seller, money(car.resalePrice), date(car.postedAt))}
           </span>
         ))}
+        {ofSeller > 1 ? (
+          <span className="num">{adminReviewMessages.duplicates.ofSeller(second.seller, ofSeller)}</span>
+        ) : null}
       </div>
       <div className="rows__actions">
         <Button

@@ -24,6 +24,8 @@ export const adminReviewMessages = {
     title: 'Cars that may be offered twice',
     reasons: { facts: 'The same facts', pictures: 'The same picture', plate: 'The same number plate' },
     of: (seller: string, price: string, posted: string): string => `${seller}, ${price}, ${posted}`,
+    ofSeller: (seller: string, pairs: number): string =>
+      `${count(pairs)} open pairs of ${seller} and sellers who count together with them`,
     settle: 'Not the same car',
     settleOf: (title: string): string => `${title}: not the same car`,
   },

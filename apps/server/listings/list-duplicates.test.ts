@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeUser(server, 'admin');
+});
+afterAll(() => server.close());
+
+type Pair = { readonly second: { readonly _id: string; readonly seller: string }; readonly ofSeller: number };
+const page = async (cursor?: string) => {
+  const answer = await call(
+    server,
+    admin,
+    'GET',
+    `/api/v1/duplicates${cursor === undefined ? '' : `?cursor=${cursor}`}`,
+  );
+  expect(answer.status).toBe(200);
+  return answer.body as unknown as { pairs: Pair[]; next: string | null };
+};
+
+/** Notes so many pairs of new cars of a seller with cars of another one, a second after each other. */
+async function note(seller: TestUser, count: number, from: number): Promise<void> {
+  const other = await makeUser(server, 'Seller');
+  for (let each = 0; each < count; each += 1) {
+    const [first, second] = [await makeCar(server, other), await makeCar(server, seller)];
+    await server.context.pool.query(
+      `INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at) VALUES ($1, $2, 'facts', to_timestamp($3))`,
+      [second, first, 1_800_000_000 + from + each],
+    );
+  }
+}
+
+it('one seller has three pairs on the admins’ list, the next ones come when these are settled, and the list has pages', async () => {
+  const [flooder, ...others] = await Promise.all(Array.from({ length: 9 }, () => makeUser(server, 'Seller')));
+  for (const [place, other] of others.entries()) await note(other, 3, place * 10);
+  await note(flooder as TestUser, 30, 1_000);
+  const first = await page();
+  expect(first.pairs).toHaveLength(20);
+  const own = first.pairs.filter(({ second }) => second.seller === flooder?.name);
+  expect(own.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
+  const second = await page(encodeURIComponent(first.next ?? ''));
+  expect(second).toMatchObject({ next: null });
+  const all = [...first.pairs, ...second.pairs].map(({ second: { _id } }) => _id);
+  expect(new Set(all).size).toBe(27);
+  expect(second.pairs).toHaveLength(7);
+
+  await server.context.pool.query('UPDATE listing_duplicate SET settled_at = now() WHERE listing_id = $1', [
+    own[0]?.second._id,
+  ]);
+  const later = (await page()).pairs.filter(({ second: { seller } }) => seller === flooder?.name);
+  expect(later).toHaveLength(3);
+  expect(later.map(({ ofSeller }) => ofSeller)).toEqual([29, 29, 29]);
+  expect((await call(server, admin, 'GET', '/api/v1/duplicates?cursor=nonsense')).status).toBe(400);
+});
