@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 // Starts PostgreSQL once for all files of the project `database`, and makes the template that each worker copies.
 const databaseSetup = fileURLToPath(new URL('./packages/database/testing/global-setup.ts', import.meta.url));
 const setupFiles = ['tools/testing/fail-on-console.ts'];
-/** `npm test` runs the short files, `npm run test:all` the long ones, vitest by itself what it is told to. */
+/** `npm test` runs the short files, `npm run test:all` the long ones, vitest by itself the files that it is given. */
 const length = process.env.CARHOUSE_TESTS;
 const exclude = ['**/node_modules/**', '**/dist/**', ...(length === 'short' ? ['**/*.long.test.ts'] : [])];
 const test = length === 'long' ? 'long.test' : 'test';

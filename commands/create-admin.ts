@@ -95,8 +95,8 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
 }
 
 /**
- * Asks on the terminal, twice, and shows nothing of the answers: without an output the line editor echoes nowhere.
- * @returns undefined when the second answer differs from the first. @throws Error when the person breaks off.
+ * Asks twice on the terminal without echo: a line editor without an output shows nothing.
+ * @returns undefined when the second answer differs from the first. @throws Error when the user interrupts.
  */
 async function askTwice(): Promise<string | undefined> {
   const editor = createInterface({ input: process.stdin, terminal: true });

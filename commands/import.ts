@@ -179,7 +179,7 @@ async function importAndClose(source: SourceFile, options: Omit<ImportOptions, '
   }
 }
 
-/** npm runs scripts in the project's folder; a path is meant from where the person stands. */
+/** npm runs scripts in the project's folder; a path is relative to the user's own directory. */
 function fromCaller(path: string): string {
   const standing = process.env.INIT_CWD;
   if (isAbsolute(path) || standing === undefined) return resolve(path);

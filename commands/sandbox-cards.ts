@@ -62,7 +62,7 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** What the person at the terminal can mend is one line. */
+/** A fault that the operator can fix is one line. */
 function explain(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   if (code === 'EADDRINUSE') return `--port: is in use (${message})`;

@@ -1,4 +1,4 @@
-/** What a test may make go wrong. Settable in process only: nothing on the network reaches it. */
+/** The faults that a test can set. Set in process only: nothing on the network reaches it. */
 
 export type ApiFault =
   /** The call is never processed and never answered. */
@@ -7,15 +7,15 @@ export type ApiFault =
   | { kind: '500' | '502_html' | '429' | 'lock_timeout' }
   /** The call is processed and on disk; the connection is cut before the answer. */
   | { kind: 'rst_after_create' }
-  /** The call is processed and on disk; of the answer only the first half comes, as if it were whole. */
+  /** The call is processed and on disk; only the first half of the answer is sent, as if it were complete. */
   | { kind: 'truncated' }
   /** The call is processed and on disk; the answer is 200 and whole JSON, but not the object that was asked for. */
   | { kind: 'wrong_shape' }
-  /** The call meets another account: what it names in its path is not there (404), and nothing is processed. */
+  /** The call reaches another account: the object in its path is unknown (404), and nothing is processed. */
   | { kind: 'other_account' }
   /** The call starts after `ms` milliseconds. */
   | { kind: 'slow_ms'; ms: number }
-  /** The intent in the answer lies: another amount (by `by` minor units), another currency, or live mode. */
+  /** The intent in the answer has a wrong amount (by `by` minor units), another currency, or live mode. */
   | { kind: 'amount_tampered'; by: number }
   | { kind: 'wrong_currency'; currency: string }
   | { kind: 'livemode_true' }
@@ -29,13 +29,13 @@ export type WebhookFault =
   | { kind: 'dup'; copies: number }
   /** The event waits `ms` milliseconds before each attempt. */
   | { kind: 'delay'; ms: number }
-  /** The signature does not fit, or its time lies outside any tolerance. */
+  /** The signature is wrong, or its time is outside any tolerance. */
   | { kind: 'bad_sig' | 'old_t' };
 
 type Rule<Fault> = Fault & {
-  /** Tested against `POST /v1/payment_intents` for calls and the event type for webhooks; all when absent. */
+  /** A pattern for `POST /v1/payment_intents` and other calls, or for the event type of webhooks; all when absent. */
   on?: RegExp;
-  /** How often it strikes; until cleared when absent. */
+  /** How many times the fault happens; until it is cleared when absent. */
   times?: number;
 };
 

@@ -3,7 +3,7 @@ import { invalidRequest } from './stripe-error.ts';
 /** A parsed form: nested brackets become nested objects, every leaf is text. */
 export type Params = Record<string, unknown>;
 
-// Sent by SDKs and browsers beside the parameters of the call itself.
+// Parameters that SDKs and browsers add to every call.
 const ALWAYS_ALLOWED = ['expand', 'key', '_stripe_version', '_stripe_account'];
 
 /** Refuses parameters that the call does not know, as the real API does: a silent typo would hide a real bug. */

@@ -16,10 +16,10 @@ export type SandboxOptions = {
   port: number;
   secretKey: string;
   publishableKey: string;
-  /** Where events are posted; none are when absent. */
+  /** Where events are posted; none are posted when absent. */
   webhookUrl?: string;
   webhookSecret: string;
-  /** The journal file; without it everything is forgotten at the end. One process at a time may use it. */
+  /** The journal file; without it all data is lost at the end. One process at a time may use it. */
   statePath?: string;
   /** The prefix under which a browser reaches the provider through the shop's own origin, such as `/sandbox-card-provider`. */
   basePath?: string;
@@ -28,16 +28,16 @@ export type SandboxOptions = {
   randomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;
-  /** How long a slow refund takes to reach its end. */
+  /** Milliseconds until a slow refund reaches its final state. */
   slowRefundMs?: number;
 };
 
 export type SandboxCardProvider = {
   url: string;
   port: number;
-  /** For a shop that learns its own address later than the provider's. */
+  /** For a shop whose own address is known later than the provider's. */
   setWebhookUrl(url: string | undefined): void;
-  /** What the account holds, in wire shape, oldest first. */
+  /** The records of the account in API format, oldest first. */
   account: {
     intents(): ReturnType<typeof presentIntent>[];
     charges(): ReturnType<typeof presentCharge>[];
@@ -105,7 +105,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const { port } = app.server.address() as AddressInfo;
   ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
 
-  // What a stop or a crash left undone goes on.
+  // Unfinished work of an earlier process continues.
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
     refunds: ledger.all('refunds').filter((refund) => refund.becomes !== null),

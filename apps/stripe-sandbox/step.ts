@@ -4,12 +4,12 @@ import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 /** The version of the API format that the objects follow; callers that name another one get their name echoed only. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** One state change in the making, with everything that the rules need from outside. */
+/** A state change in progress, with all external inputs that the rules need. */
 export type Step = Change & {
   /** Seconds since 1970, the same for the whole step. */
   now: number;
   newId(prefix: string): string;
-  /** A payment method that a browser has made and nobody has paid with yet. */
+  /** A payment method that a browser has made and that has not been used yet. */
   draft(id: string): PaymentMethodRecord | undefined;
   /** Where a browser shows the 3-D Secure challenge. */
   challengeUrl(challengeId: string): string;

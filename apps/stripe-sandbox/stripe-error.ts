@@ -10,7 +10,7 @@ export type StripeErrorBody = {
   payment_method?: unknown;
 };
 
-/** A refusal in the provider's own wire shape. Nothing has been changed when it is thrown. */
+/** A refusal in the provider's own API format. Nothing has been changed when it is thrown. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -42,7 +42,7 @@ export function resourceMissing(noun: string, id: string, param: string): Stripe
   });
 }
 
-/** 402 for card data that cannot be a card. The intent stays as it was, because no payment method came to be. */
+/** 402 for card data that cannot be a card. The intent is unchanged, because no payment method was made. */
 export function invalidCard(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
 }

@@ -4,20 +4,20 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { EventRecord, RefundRecord } from './ledger/records.ts';
 import type { Step } from './step.ts';
 
-/** One running account: its memory, and the few things it needs from outside. */
+/** One running account: its store, and its few external inputs. */
 export type World = {
   ledger: Ledger;
   faults: FaultBox;
   secretKey: string;
   publishableKey: string;
   now(): Date;
-  /** At least 16 unguessable letters and digits; they become the tail of every id and client secret. */
+  /** At least 16 unguessable letters and digits; they are the end of every id and client secret. */
   randomId(): string;
   /** Payment methods of browsers, in memory until one of them is paid with. */
   drafts: Drafts;
   challengeUrl(challengeId: string): string;
   webhooksOn(): boolean;
-  /** Called with what a change left to do later, once the change is on disk. */
+  /** Called with the work that a change leaves for later, once the change is on disk. */
   afterCommit(work: { events: EventRecord[]; refunds: RefundRecord[] }): void;
   log(message: string): void;
 };

@@ -14,7 +14,7 @@ import type { PageAssets } from './build/page-assets.ts';
 /**
  * Builds the application into `target`, `dist` by default: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
  * loads to render pages) and `dist/server/page-assets.json` (the scripts and style sheets of every route).
- * Everything is made beside `dist` and put in its place at the end: a failed build leaves the last one as it was.
+ * Files are built beside `dist` and moved at the end: a failed build leaves the last one unchanged.
  */
 async function buildWeb(root: string, target: string): Promise<void> {
   const started = performance.now();
@@ -38,7 +38,7 @@ async function buildWeb(root: string, target: string): Promise<void> {
   await build({
     configFile,
     logLevel: 'warn',
-    // Everything is bundled: one folder loads faster than a few hundred packages, and runs without this room's own.
+    // Everything is bundled: one folder loads faster than a few hundred packages, and runs without the web app's packages.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -68,7 +68,7 @@ async function readSheets(client: string, routes: PageAssets['routes']): Promise
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
-/** Smaller files gain nothing from compression, in bytes. */
+/** Compression does not make smaller files smaller. */
 const worthCompressing = 1024;
 
 /** Puts `x.js.br` and `x.js.gz` beside `x.js`, so that the server compresses nothing while it runs. */
@@ -90,8 +90,8 @@ async function compressFiles(folder: string): Promise<void> {
 const run = promisify(execFile);
 
 /**
- * Holds the texts of a language against the screens that show them: a text that is missing, or has other values than its English
- * one, is an error of types where it is used.
+ * Type-checks the texts of a language against the screens: a missing text, or one with other parameters than the English one,
+ * is a type error.
  * @param root the folder of the web app
  * @param folder the folder of the language under `messages/`
  */

@@ -11,8 +11,8 @@ import type { OpenidPerson } from './openid-person.ts';
 
 /**
  * Gives an account whose address nobody has confirmed to the person for whom a provider vouches that the address is theirs.
- * A person who made it, perhaps a stranger, loses it: the password, second factors, sessions and mailed links end, name, photo and
- * number become those of the person. A confirmed account is never touched: its owner connects the provider themselves.
+ * The person who made it, perhaps a stranger, loses access: password, second factors, sessions and mailed links end. Name,
+ * photo and number become the new owner's. A confirmed account is never touched: its owner connects the provider themselves.
  * An admin's account is left alone too.
  * @returns whether there was one.
  */

@@ -19,7 +19,7 @@ export function newAppSecret(email: string): AppSecret {
 }
 
 /**
- * The time step of a code, or undefined when the code is of none of the three that count at `now`. The caller lets each
+ * The time step of a code, or undefined when it matches none of the three steps that are valid at `now`. The caller lets each
  * step count once. @param code six digits; spaces are the person's.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {

@@ -13,16 +13,16 @@ export const attemptLimits = {
   'sign-in address': { count: 5, windowMs: minute },
   /** Wrong passwords on one e-mail address, whether it has an account or not. */
   'sign-in account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
-  /** The same from where the owner is signed in: strangers cannot use this one up. */
+  /** The same from a signed-in owner's address: strangers cannot use this limit up. */
   'sign-in known': { count: 10, windowMs: 15 * minute },
   /**
-   * Once `sign-in account` is used up: the tries that one client address has on one e-mail address. A stranger who goes on
-   * trying has used their up; an owner with a new device has not (decision 0033).
+   * Once `sign-in account` is used up: the tries of one client address on one e-mail address. A persistent stranger has used
+   * their tries up; an owner with a new device has not (decision 0033).
    */
   'sign-in newcomer': { count: 2, windowMs: day },
   /** All tries of newcomers on one e-mail address, so that many client addresses do not make many tries. */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
-  /** No limit but a mark: who has set a new password by mail from here owns the account. Then `sign-in known` counts. */
+  /** Not a limit but a flag: the user who set a new password by mail from this address owns the account. Then `sign-in known` counts. */
   'password reset here': { count: 1, windowMs: 15 * minute },
   /** Sign-ups from one address; a household or an office may have one address. */
   'sign-up address': { count: 300, windowMs: 10 * minute },
@@ -32,19 +32,19 @@ export const attemptLimits = {
   'second factor address': { count: 10, windowMs: minute },
   /** Wrong codes of an authenticator app on one account: three of a million are right at a time. */
   'app code account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
-  /** The same within a day: who knows the password tries few of a million. */
+  /** The same for a day: someone who knows the password can try few of a million codes. */
   'app code day': { count: 60, windowMs: 24 * 60 * minute },
   'recovery code account': { count: 10, windowMs: 15 * minute },
   'password change': { count: 10, windowMs: 15 * minute },
   /** Asking for mails, and trying links, from one address. */
   'link address': { count: 20, windowMs: 15 * minute },
-  /** Mails to one address. Beyond it nothing is sent, and the answer is the same. */
+  /** Mails to one address. Above it no mail is sent, and the answer is the same. */
   'mail address': { count: 3, windowMs: 15 * minute },
-  /** The same when asked for from where the owner is signed in: strangers cannot use this one up. */
+  /** The same for requests from a signed-in owner's address: strangers cannot use this limit up. */
   'mail known': { count: 3, windowMs: 15 * minute },
   /** Mails that ask to confirm an address, caused from one client address: sign-ups name the addresses of strangers. */
   'confirmation mails': { count: 100, windowMs: 60 * minute },
-  /** Mails to the confirmed address of one account about changes of its ways in, of all kinds, such as a second factor that was removed. */
+  /** Mails about changes of one account's sign-in methods, to its confirmed address, such as a removed second factor. */
   notice: { count: 10, windowMs: 60 * minute },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
@@ -60,7 +60,7 @@ export type AttemptGuard = {
   /** The same for several limits, in one query and in the order given. */
   waitForAll(asked: readonly (readonly [attempt: LimitedAttempt, subject: string])[]): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
-  /** The subject as it may be stored. */
+  /** The subject as a keyed hash. */
   hashed(kind: string, subject: string): string;
 };
 

@@ -3,8 +3,8 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * Keeps suspended and deleted accounts out at sign-in. It runs after the password was found right, so a stranger learns
- * nothing from the sentence. @throws DomainError INVALID_CREDENTIALS
+ * Keeps suspended and deleted accounts out at sign-in. It runs after the password matched, so a stranger learns nothing from
+ * the refusal. @throws DomainError INVALID_CREDENTIALS
  */
 export async function refuseClosedAccount(database: Database, accountId: string): Promise<void> {
   const closed = await database
@@ -18,7 +18,7 @@ export async function refuseClosedAccount(database: Database, accountId: string)
   if (closed !== undefined) throw new DomainError('INVALID_CREDENTIALS');
 }
 
-/** Whether a session of the account may begin behind a second factor only. */
+/** Whether a session of the account requires a second factor. */
 export async function asksSecondFactor(database: Database, accountId: string): Promise<boolean> {
   const found = await database
     .selectFrom('account')

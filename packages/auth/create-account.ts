@@ -18,17 +18,17 @@ export type NewAccount = {
   /** Since when the seller is verified; null for everybody else. */
   readonly verifiedAt: Date | null;
   readonly number?: string | null;
-  /** Whether the person has to choose a password of their own before anything else; not when nothing is said. */
+  /** Whether the user has to choose a new password first; false by default. */
   readonly mustChangePassword?: boolean;
-  /** Whether it is an account of the demo, whose password is published; not when nothing is said. */
+  /** Whether it is a demo account, whose password is published; false by default. */
   readonly isDemo?: boolean;
-  /** Whether the address counts as confirmed by its owner; not when nothing is said: an admin's word is not the owner's. */
+  /** Whether the address counts as confirmed; false by default, because an admin cannot confirm it for the owner. */
   readonly emailConfirmed?: boolean;
 };
 
 /** What else belongs to making the account, in the same transaction. */
 export type Accompaniment = {
-  /** Before anything is written: locks of other accounts, whether the maker may do this, and how the account begins. */
+  /** Runs before anything is written: locks of other accounts, the rights of the maker, and the first state of the account. */
   readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
 };

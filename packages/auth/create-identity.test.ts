@@ -104,7 +104,7 @@ describe('sign-in', () => {
     const { email } = await server.signUp();
     const gate = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // Nothing is compared before all of them have come.
+    // No password is compared before all requests have arrived.
     const held: PasswordHasher = {
       ...hasher,
       verify: (attempt, from, before, after) =>
@@ -178,7 +178,7 @@ describe('requests of other sites', () => {
     { 'sec-fetch-site': 'same-origin', cookie: 'a=b' },
     { referer: 'http://127.0.0.1:3000/login', cookie: 'a=b' },
     { 'sec-fetch-mode': 'cors' },
-  ])('are told from our own: %j', async (headers) => {
+  ])('are distinguished from our own: %j', async (headers) => {
     const body = { email: server.newEmail(), password };
     expect(await refusal(server.post('/sign-in/email', body, headers))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });

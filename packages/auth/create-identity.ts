@@ -44,7 +44,7 @@ export type IdentityOptions = {
   readonly hasher?: PasswordHasher;
   /** Who people may sign in with beside their password; nobody when absent. */
   readonly openid?: readonly OpenidProvider[];
-  /** Hears of faults of a sign-in by OpenID, of which the visitor gets a redirect and no more. */
+  /** Receives faults of a sign-in by OpenID; the visitor only gets a redirect. */
   readonly reportFault?: (fault: unknown) => void;
 };
 
@@ -61,7 +61,7 @@ const recent = 15 * 60_000;
 /** What a client of a new session holds: a Set-Cookie value, and the token for the Authorization header. */
 export type NewToken = { readonly cookie: string; readonly signedToken: string };
 
-/** Where a request comes from, and what it presents. `bucket` is what limits count by: an address, or a subnet. */
+/** The address and the credential of a request. `bucket` is what limits count by: an address, or a subnet. */
 export type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 
 export type Identity = {
@@ -75,7 +75,7 @@ export type Identity = {
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
   createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
-  /** Whether this may be a person's new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
+  /** Whether a user may choose this new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
   /**
    * Checks and hashes a new password. @throws DomainError PASSWORD_RULE; RATE_LIMITED when the caller's address has its
@@ -102,11 +102,11 @@ export type Identity = {
   sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
   /** The time step of a code by a sealed secret; undefined when it is wrong. */
   stepOfAppCode(accountId: AccountId, sealed: Uint8Array, code: string): number | undefined;
-  /** The limits of what may be tried, stored in the database. */
+  /** The limits on tries, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect an OpenID provider to the account of this session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /** Whether these headers come from a page of this site: the check for the state-changing calls of other rooms. */
+  /** Whether these headers come from a page of this site: the origin check for calls that change something. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 
@@ -156,12 +156,12 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function signUp(request: Request, caller: Caller): Promise<Response> {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
-    // Refused whether this address is taken or not, or the refusal itself would tell.
+    // Refused whether this address is taken or not; otherwise the refusal would reveal it.
     const wait = await guard.waitFor('sign-up taken', caller.bucket);
     if (wait > 0) throw limited(wait, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
-    // Hashing here and not inside the library's transaction: a connection must not wait in the hashing queue.
+    // Hashed here and not inside the library's transaction: a connection must not wait in the hashing queue.
     const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
@@ -212,7 +212,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       // A password alone does not lengthen a sign-in: after eight hours an admin signs in again.
       signedInAt: session.signedInAt,
     };
-    // A sign-in by a person who has a session may be tried from every address again; this is for one account wherever it is.
+    // A signed-in user may retry from every address, so this limit counts the account, whatever the address.
     const attempt = await guard.take('password change', accountId);
     const done = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
       if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
@@ -299,7 +299,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (mayBeForged(identity, headers) && !isOwnOrigin(headers)) throw new DomainError('CSRF');
   }
 
-  /** A request of our own making: the library sees nothing of the caller's but these fields, the token and the browser's name. */
+  /** A request that we build: the library sees only these fields of the caller's, the token and the browser's name. */
   function libraryRequest(path: string, request: Request, body: object, held: Record<string, string> = {}): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',

@@ -5,7 +5,7 @@ import { password, refusal, testIdentity } from './testing/test-identity.ts';
 
 const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
 
-/** What is told of a password that keeps the rules of the specification: a code, or undefined when it may be had. */
+/** The result for a password that keeps the rules of the specification: a code, or undefined when it is accepted. */
 async function told(given: string, of = owner): Promise<string | undefined> {
   expect(brokenPasswordRule(given), given).toBeUndefined();
   return refuseGuessablePassword(given, of).then(
@@ -42,7 +42,7 @@ describe('a password that others try first', () => {
     'Lindqvist!R9',
     'R0SALIND$TAN',
     'RosalindTan!85',
-  ])('is refused as somebody’s own: %s', async (given) => {
+  ])('is refused as personal: %s', async (given) => {
     expect(await told(given)).toBe('PASSWORD_RULE personal');
   });
 

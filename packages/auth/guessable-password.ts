@@ -2,16 +2,16 @@ import { passwordMinimum } from '@carhouse/domain/account/password-rules';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { passwordError } from './sign-up-fields.ts';
 
-/** Whose password it is to be. */
+/** The owner of the new password. */
 export type PasswordOwner = { readonly name: string; readonly email: string };
 
-/** Tries within which nobody may find a password. Six characters without any pattern take a million. */
+/** Passwords that a guesser finds within this many tries are refused. Six characters without any pattern take a million. */
 const fewestGuesses = 100_000;
 /** What is longer is no common password, and looking for patterns in it costs time. */
 const examined = 24;
 /** Parts of names below this length are parts of many words. */
 const shortestPart = 5;
-/** Words that any person would try here first: the two names of the server, and the role that is worth most. */
+/** Words that an attacker would try here first: the two names of the server, and the role with the most rights. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
 
 const messages = {

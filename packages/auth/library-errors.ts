@@ -5,11 +5,11 @@ import type { LibraryAnswer } from './sign-in-library.ts';
 
 const addressTaken = 'User already exists. Use another email.';
 
-/** Refusals of the library that mean something to the person; `path` names the field at fault. */
+/** Refusals of the library that matter to the user; `path` names the faulty field. */
 const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?: string }>> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'INVALID_CREDENTIALS' },
   INVALID_EMAIL: { code: 'INVALID', path: 'email' },
-  // Every other field of a sign-up was read as text before; only the look of the address is left to the library.
+  // Every other field of a sign-up was validated before; only the format of the address is left to the library.
   VALIDATION_ERROR: { code: 'INVALID', path: 'email' },
   USER_ALREADY_EXISTS: { code: 'INVALID', path: 'email' },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { code: 'INVALID', path: 'email' },
@@ -17,22 +17,22 @@ const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?:
   MISSING_OR_NULL_ORIGIN: { code: 'CSRF' },
 };
 
-/** The refusal of an address that has an account, in the library's words. */
+/** The library's code for an address that has an account. */
 export function addressTakenError(cause?: unknown): DomainError {
   const errors = [{ path: 'email', code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: addressTaken }];
   return new DomainError('INVALID', { detail: addressTaken, errors, cause });
 }
 
-/** Whether a refusal tells that the address has an account. */
+/** Whether a refusal reveals that the address has an account. */
 export function isAddressTaken(error: unknown): boolean {
   return isDomainError(error, 'INVALID') && error.errors.some((each) => each.code.startsWith('USER_ALREADY_EXISTS'));
 }
 
 /**
- * The answer of the library when it is a success. Refusals are thrown as our own codes with the library's sentence, because
- * the specification shows the identity service's own message. Faults that the library logged and went on from (a failed
- * write answered as a success or as the caller's mistake) are thrown too: nobody may be told that they are signed out while
- * their session lives.
+ * The body of the library's answer when it is a success. Refusals are thrown as our own codes with the library's sentence, because
+ * the specification shows the identity service's own message. Faults that the library only logged (a failed write answered as a
+ * success or as the caller's mistake) are thrown too: a user must not read that they are signed out while their session is
+ * valid.
  */
 export async function successOf(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;
@@ -51,7 +51,7 @@ async function refusal(response: Response): Promise<Error> {
   if (match?.code === 'INVALID_CREDENTIALS' || match?.code === 'CSRF') return new DomainError(match.code);
   const detail = message === undefined ? {} : { detail: message };
   if (match?.path !== undefined && message !== undefined) {
-    // The library writes '[body.email] Invalid email address'; the path is a fact of its own here.
+    // The library writes '[body.email] Invalid email address'; here the path is a separate field.
     const sentence = message.replace(/^\[[^\]]*\]\s*/, '');
     return new DomainError(match.code, { detail: sentence, errors: [{ path: match.path, code, message: sentence }] });
   }

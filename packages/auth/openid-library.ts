@@ -8,13 +8,13 @@ import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInL
 export type OpenidLibrary = {
   readonly library: SignInLibrary;
   readonly discovery: Discovery;
-  /** The library did not come to know the provider, and would never ask it again: the next person gets a new one. */
+  /** The library failed to read the provider's metadata, and would never retry: the next user gets a new instance. */
   forget(): void;
 };
 
 /**
- * The sign-in library with one OpenID provider, made when it is first needed: it reads the provider's description as it
- * starts. A provider that did not answer is asked again by the next person.
+ * The sign-in library with one OpenID provider, made at its first use: its start reads the provider's metadata. After a
+ * provider's failure, the next user's sign-in asks it again.
  */
 export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
   let opening: Promise<OpenidLibrary> | undefined;
@@ -74,7 +74,7 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
     ],
   });
 
-  /** Keeps our reason before the library turns it into its own word. */
+  /** Stores our reason before the library replaces it by its own code. */
   async function refusing<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
@@ -91,7 +91,7 @@ function faultOf(error: unknown): OpenidFault {
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
 
-/** The library starts in its own time; it must not wait for a provider that fell silent in between. */
+/** The library starts in the background; a request must not wait for a provider that stopped answering. */
 export async function inTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(unavailable(new Error('The OpenID provider takes too long.'))), milliseconds);

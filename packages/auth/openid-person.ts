@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { askProvider, type Discovery, type OpenidProvider } from './openid-provider.ts';
 import { OpenidRefusal } from './openid-refusal.ts';
 
-/** Who a person is at a provider. */
+/** A user's identity at a provider. */
 export type OpenidPerson = {
   readonly sub: string;
   /** Lower case. */
@@ -53,7 +53,7 @@ export async function personOf(
 ): Promise<OpenidPerson> {
   const token = decodeJwt<Record<string, unknown>>(tokens.idToken);
   const { sub } = token;
-  // What the library does not ask for: an end, and the party that the token was made for (Core, section 3.1.3.7).
+  // Checks that the library does not make: an expiry, and the authorised party of the token (Core, section 3.1.3.7).
   const party = token.azp ?? (Array.isArray(token.aud) && token.aud.length > 1 ? undefined : provider.clientId);
   if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusal('failed');
   if (typeof token.exp !== 'number' || party !== provider.clientId) throw new OpenidRefusal('failed');
@@ -87,7 +87,7 @@ function verifiedAddress(claims: Record<string, unknown>): string {
 function personName(claims: Record<string, unknown>, email: string): string {
   const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
   const plain = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
-  // What the provider calls a person is typed by that person, at the provider (I20).
+  // The provider's subject is chosen by that user (I20).
   const name = holdsCardNumber(plain) ? '' : plain;
   return name || (email.split('@')[0] ?? email);
 }

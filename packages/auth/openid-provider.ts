@@ -11,22 +11,22 @@ export type OpenidProvider = {
   readonly clientSecret: string;
 };
 
-/** What we need of a provider's own description of itself (OpenID Connect Discovery 1.0, section 3). */
+/** The used fields of a provider's metadata (OpenID Connect Discovery 1.0, section 3). */
 export type Discovery = {
   readonly issuer: string;
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint: string | undefined;
   readonly secretInBody: boolean;
-  /** Whether each answer names its issuer (RFC 9207), so that one without it is not from there. */
+  /** Whether each answer names its issuer (RFC 9207); then an answer without one is refused. */
   readonly namesIssuer: boolean;
 };
 
-/** Milliseconds for one call of a provider. A person waits for it. */
+/** Milliseconds for one call of a provider. A user waits for it. */
 const timeout = 5_000;
 
 /**
- * Reads how a provider works. It is asked when a person first signs in by it and not at our start, so that the server opens
- * without it. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not answer, or tells of another issuer.
+ * Reads how a provider works. It is read at a user's first sign-in by it and not at our start, so that the server starts
+ * without it. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not answer, or names another issuer.
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {
   const document = await askProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
@@ -52,7 +52,7 @@ export async function discover(provider: OpenidProvider): Promise<Discovery> {
 const wellKnown = '/.well-known/openid-configuration';
 
 /**
- * One call of a provider that answers with a JSON object. It follows no redirect: a secret may be in the request.
+ * One call to a provider that answers with a JSON object. It follows no redirect: a secret may be in the request.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' when the provider refuses the request.
  */
 export async function askProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {

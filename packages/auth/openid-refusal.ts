@@ -13,7 +13,7 @@ export type OpenidFault =
   | 'suspended'
   | 'unavailable';
 
-/** Ends a sign-in by a provider with a reason for the person. */
+/** Ends a sign-in by a provider with a reason for the user. */
 export class OpenidRefusal extends Error {
   readonly fault: OpenidFault;
 

@@ -3,7 +3,7 @@ import type { SecondStepNeeded } from './second-step.ts';
 
 const loginPage = '/login';
 export const profilePage = '/dashboard/myprofile';
-/** The way back travels sealed in a cookie, which holds four kilobytes. */
+/** The path to return to is encrypted in a cookie, which holds four kilobytes. */
 const longestFrom = 300;
 
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
@@ -22,8 +22,8 @@ export function connectLanding(providerId: string): Landing {
 }
 
 /**
- * The path to redirect to. Whatever the library or the provider put into the address: it is one of our two pages, with
- * `fault` when something went wrong and none of the provider's own words.
+ * The path to redirect to. Whatever the library or the provider put into the address: the path is one of our two pages, with
+ * `fault` after an error and without the provider's text.
  */
 export function errorLanding(landing: URL | undefined, fault: OpenidFault | undefined): string {
   const page = landing?.pathname === profilePage ? profilePage : loginPage;
@@ -36,8 +36,8 @@ export function errorLanding(landing: URL | undefined, fault: OpenidFault | unde
 }
 
 /**
- * The login page, which asks for the second factor and then goes on as after a sign-in. The token of the half-finished
- * sign-in stands behind a `#`, which browsers send to no server.
+ * The login page, which asks for the second factor and then goes on as after a sign-in. The token of the unfinished sign-in is
+ * in the fragment (`#`), which browsers send to no server.
  */
 export function secondStepLanding(landing: URL, providerId: string, { token, ways }: SecondStepNeeded): string {
   const from = ownPath(landing.searchParams.get('from'));
@@ -45,7 +45,7 @@ export function secondStepLanding(landing: URL, providerId: string, { token, way
   return `${page}#${new URLSearchParams({ 'second-step': token, ways: ways.join(' ') }).toString()}`;
 }
 
-/** A path of this site, for the login page to go on to; that page judges it once more. */
+/** A path of this site, to which the login page continues; that page validates it again. */
 function ownPath(from: unknown): string | undefined {
   if (typeof from !== 'string' || from.length > longestFrom || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
     return undefined;

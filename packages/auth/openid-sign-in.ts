@@ -118,7 +118,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     }
   }
 
-  /** Gives an unconfirmed account of this address to its owner. A person who is signed in gets nothing of another account. */
+  /** Gives an unconfirmed account of this address to its owner. A signed-in user cannot reach another account. */
   async function adopted({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
     if (person === undefined || accountId !== null) return false;
     const { database, now, randomId } = settings;

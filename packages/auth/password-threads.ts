@@ -11,7 +11,7 @@ type Waiting = { readonly resolve: (value: string | boolean) => void; readonly r
 export type PasswordThreads = {
   /** @returns a PHC string of argon2id. @throws Error when the thread ended. */
   hash(password: string): Promise<string>;
-  /** @throws Error for a text that is no PHC string, and when the thread ended. */
+  /** @throws Error for a text in another format, and when the thread ended. */
   verify(hash: string, password: string): Promise<boolean>;
 };
 

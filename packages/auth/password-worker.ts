@@ -7,7 +7,8 @@ import type { PasswordAnswer, PasswordWork } from './password-threads.ts';
 /** Argon2id with 19 MiB, two passes and one lane: the smallest setting that the OWASP password storage sheet accepts. */
 const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Pages come before sign-ins. Linux gives each thread a priority of its own; elsewhere this would be that of the whole server.
+// Page rendering has priority over sign-ins. Linux gives each thread a priority of its own; elsewhere this would be that of the
+// whole server.
 const gentle = constants.priority.PRIORITY_BELOW_NORMAL;
 if (process.platform === 'linux' && getPriority() < gentle) setPriority(gentle);
 

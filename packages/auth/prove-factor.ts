@@ -19,8 +19,8 @@ export async function askFactorProof(tools: SecondStepTools, { id, accountId }: 
 }
 
 /**
- * Proves a second factor in a session, for changes of the factors. The answer is used up, as one of a sign-in is, and is counted by the
- * same limits. The session gets another token; its age stays.
+ * Proves a second factor in a session, for changes of the factors. The answer can be used once, as in a sign-in, and is counted
+ * by the same limits. The session gets another token; its age stays.
  * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, UNAUTHENTICATED (the session has ended)
  */
 export async function proveFactor(

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 
 const count = 10;
-/** Crockford's alphabet: nothing in it looks like something else. Five bits a character. */
+/** Crockford's alphabet: no character looks like another. Five bits a character. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 24 characters are 120 bits: above 112 a plain hash is enough (ASVS 6.5.2). */
 const groups = { count: 4, length: 6 } as const;

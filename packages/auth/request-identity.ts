@@ -3,10 +3,9 @@ export const sessionCookieNames = { http: 'carhouse.session_token', https: '__Ho
 export const stateCookieNames = { http: 'carhouse.openid_state', https: '__Host-carhouse.openid_state' } as const;
 
 /**
- * What a request presents as a proof of who sends it. Nothing of it is verified yet.
- * `nothing`: a visitor. No reader could take any part of the request for a credential.
- * `unusable`: something that is or resembles a credential, and that gives no session: malformed, duplicated, of another
- * scheme or of another program.
+ * The credentials in a request. Nothing of it is verified yet.
+ * `nothing`: a visitor. No parser could take any part of the request for a credential.
+ * `unusable`: a possible credential that gives no session: malformed, duplicated, of another scheme or of another program.
  */
 export type Presented =
   | { readonly kind: 'nothing' }
@@ -26,7 +25,7 @@ export type RequestIdentity = {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** A request that presents nothing. */
+/** A request without credentials. */
 export const visitor: RequestIdentity = {
   presented: { kind: 'nothing' },
   hasCookies: false,
@@ -58,7 +57,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   }
   if (cookies.length === 0 && authorizations.length === 0) return visitor;
   const read = readCookies(cookies.join(';'));
-  // Whatever an Authorization header says, its sender is no visitor for whom a cache could answer.
+  // A request with any Authorization header is never served from a cache.
   const rest: Presented =
     authorizations.length > 0 && read.presented.kind === 'nothing' ? { kind: 'unusable' } : read.presented;
   return {
@@ -110,12 +109,12 @@ function readCookies(header: string): ReadCookies {
 function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, header: string): Presented {
   if (isBroken) return { kind: 'unusable' };
   if (sessions.size > 0) return { kind: 'cookies', named: sessions };
-  // Another reader might find a session in these, so no cache answers them.
+  // Another parser might find a session in these, so no cache answers them.
   const isOdd = !printable.test(header) || /session_token/i.test(header);
   return { kind: isOdd ? 'unusable' : 'nothing' };
 }
 
-/** As a reader that is less strict may take a name: without blanks and odd bytes, in one case. */
+/** A name as a less strict parser may read it: without blanks and odd bytes, in one case. */
 function bareName(name: string): string {
   const bare = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
   return bare.startsWith('__host-') ? `__Host-${bare.slice(7)}` : bare;

@@ -6,8 +6,8 @@ const tagBytes = 16;
 
 /**
  * Encrypts what must be read again, for the database: AES-256-GCM under a key that is derived from the session secret
- * (HKDF-SHA-256). The account is authenticated with it, so a row that is copied to another account opens nothing. With
- * another session secret nothing that was sealed before can be opened.
+ * (HKDF-SHA-256). The account is authenticated data of the encryption, so a row copied to another account cannot be decrypted.
+ * With another session secret nothing that was encrypted before can be read.
  */
 export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
   const iv = randomBytes(ivBytes);
@@ -16,7 +16,7 @@ export function sealSecret(secret: string, accountId: AccountId, text: string): 
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** @returns undefined when it was sealed under another secret, for another account, or was changed. */
+/** @returns undefined when it was encrypted with another secret, for another account, or was changed. */
 export function openSecret(secret: string, accountId: AccountId, sealed: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealed);
   try {

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
-/** What a person answers the question for the second factor with. `response` is what the browser made of a passkey. */
+/** A user's answer to the request for a second factor. `response` is what the browser made of a passkey. */
 export type SecondStepAnswer =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly code: string }

@@ -39,17 +39,17 @@ export type SecondStepTools = {
   readonly ceremonies: PasskeyCeremonies;
   readonly now: () => Date;
   readonly randomId: () => string;
-  /** Hears of a secret of an app that cannot be opened. */
+  /** Called with an app's secret that cannot be decrypted. */
   readonly reportFault: (fault: unknown) => void;
 };
 
-/** Where a second step comes from. */
+/** The client address of a second step. */
 export type StepCaller = { readonly bucket: string; readonly userAgent: string };
 
-/** The sign-in methods which a half-finished sign-in can be finished. */
+/** The methods by which an unfinished sign-in can be finished. */
 export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
 
-/** What the client is told after the first factor. The token opens nothing but the second step. */
+/** The client's answer after the first factor. The token opens nothing but the second step. */
 export type SecondStepNeeded = {
   readonly token: string;
   readonly expiresAt: Date;
@@ -58,11 +58,11 @@ export type SecondStepNeeded = {
 
 /** Milliseconds that the second step may take. */
 const pendingLifetime = 5 * 60_000;
-/** Answers that one half-finished sign-in may be tried with. */
+/** Number of answers that one unfinished sign-in accepts. */
 const triesOfOne = 5;
 
 /**
- * Begins the wait for the second factor, in the transaction that has judged the first.
+ * Starts the wait for the second factor, in the transaction that checked the first.
  * @param replacesSession the session that is being confirmed.
  */
 export async function beginSecondStep(
@@ -106,7 +106,7 @@ export async function askPasskey(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor: one of several that come at once does. Wrong answers are counted by address, by
+ * Finishes a sign-in by the second factor; of several answers at the same time one succeeds. Wrong answers are counted by address, by
  * account and kind, and by the half-finished sign-in.
  * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended meanwhile)
  */
@@ -127,11 +127,12 @@ export async function finishSecondStep(
     const account = await lockOpenAccount(trx, accountId);
     if (!(await takePending(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
     if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    // A new password has taken the right to sign in alone from the passkeys; here one is used together with it.
+    // After a new password passkeys no longer sign in alone; here one is used together with the password.
     if (proof.way === 'passkey' && pending.providerId === 'credential') await allowAlone(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
     const replaced = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
-    // A person who confirms their session has proved a factor in it. A sign-in is no such proof: strangers lead people to one.
+    // A person who confirms their session has proved a factor in it. A sign-in is no such proof, because phishing sites lead
+    // users to sign in.
     return beginSession(tools, trx, account, { providerId, provedAt: replaced ? tools.now() : null }, caller);
   });
   await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
@@ -189,14 +190,14 @@ async function assertAlone(trx: Transaction, account: Account, proof: Proof): Pr
   if (!isAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
-/** An assertion cannot be guessed, so it has no tries that strangers who know the password could use up. */
+/** An assertion cannot be guessed, so it needs no limit that strangers who know the password could use up. */
 export async function takeTries(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
   if (way === 'passkey') return [];
   if (way === 'recovery-code') return [await guard.take('recovery code account', accountId)];
   return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
 }
 
-/** An answer that was read: codes are judged under the lock; an assertion was judged before, as that takes long. */
+/** A parsed answer: codes are checked under the lock; an assertion was checked before, because that takes long. */
 export type Proof =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly hash: string }

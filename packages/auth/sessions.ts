@@ -5,8 +5,8 @@ import type pg from 'pg';
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
- * An admin's session ends eight hours after sign-in, and after half an hour without use (docs/reliability.md, limits). Confirming the password
- * begins another session of the same sign-in: its end stays where it was.
+ * An admin's session ends eight hours after sign-in, and after half an hour without use (docs/reliability.md, limits).
+ * Confirming the password starts another session of the same sign-in: its end stays the same.
  */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
@@ -59,7 +59,7 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 }
 
 /**
- * Notes that a session is used, once a minute (admin) or every five minutes at most. When it has not been extended for a
+ * Records the use of a session, at most once a minute (admin) or every five minutes. When it has not been extended for a
  * day it then runs seven days from `now`; an admin's is never extended. @returns whether it was extended.
  */
 export async function keepSession(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
@@ -91,8 +91,8 @@ export type NewSession = {
 
 /**
  * Begins a session, unless the account was suspended or deleted, or its password changed, a moment ago: a change ends all
- * sessions, and one that was begun by the old password must not come after it. Nor where a second factor was added.
- * @param passwordHash the one that the sign-in was judged by. @returns whether it was begun.
+ * sessions, and one that was begun by the old password must not come after it. The same holds where a second factor was added.
+ * @param passwordHash the hash that the sign-in was compared with. @returns whether it was begun.
  */
 export async function insertSession(pool: pg.Pool, session: NewSession, passwordHash: string): Promise<boolean> {
   const { id, accountId, token, addressHash, userAgent, createdAt, signedInAt, expiresAt } = session;
@@ -151,7 +151,7 @@ const extendSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE tok
 
 const noteSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated_at <= $3';
 
-// The locks wait for a change that is under way, and then see what it made of the account and its password.
+// The locks wait for a change in progress, and then read its result: the state of the account and its password.
 const insertSql = `
   INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at, signed_in_at)
   SELECT $1, a.id, $3, $4, $5, $6, $6, $7, $9

@@ -7,13 +7,13 @@ const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } 
 const remembered = 2_000;
 const rememberedMaximum = 10_000;
 
-/** What a sign-in passes before anything is read for it, in the memory of this node. */
+/** The check of a sign-in before any query, in the memory of this node. */
 export type SignInGate = {
   /** Reads in turn with other addresses. @throws DomainError RATE_LIMITED or UNAVAILABLE as a fair queue, at once. */
   read<T>(bucket: string, work: () => Promise<T>): Promise<T>;
   /** @throws DomainError RATE_LIMITED for an address that was refused a moment ago. */
   checkRefused(bucket: string, now: Date): void;
-  /** Remembers that the address has no try left for so many milliseconds, for a moment. */
+  /** Remembers for a moment that the address has no try left for this many milliseconds. */
   noteRefused(bucket: string, wait: number, now: Date): void;
 };
 

@@ -26,15 +26,15 @@ export type LibrarySettings = {
 /** A run of the library that signs in, or connects, by an OpenID provider. */
 export type OpenidRun = {
   readonly providerId: string;
-  /** Who is signed in while it runs: only they may connect the provider to their account. */
+  /** The signed-in user: only they may connect the provider to their account. */
   readonly accountId: string | null;
-  /** Why we refused, in our own word: the library has one word for many reasons. */
+  /** Our reason for a refusal: the library has one code for many reasons. */
   refused?: OpenidFault;
   /** The error behind it. */
   cause?: unknown;
-  /** Whose sign-in has passed the provider and waits for the second factor: the library has begun no session. */
+  /** A sign-in that has passed the provider and waits for the second factor: the library has started no session. */
   waitsForSecondFactor?: AccountId;
-  /** For whom the provider vouches. */
+  /** The identity that the provider vouches for. */
   person?: OpenidPerson;
   /** Whether an account is being connected: its faults are told on the profile page. */
   connects?: boolean;
@@ -49,7 +49,7 @@ type Run = {
   readonly faults: Error[];
 };
 
-/** What an answer of the library comes with: the faults that it wrote to its log and went on from. */
+/** The context of a library call: the faults that it only logged. */
 export type LibraryAnswer = { readonly response: Response; readonly faults: readonly Error[] };
 
 export type SignInLibrary = {
@@ -58,12 +58,12 @@ export type SignInLibrary = {
   readonly stateCookieName: string;
   readonly cookieAttributes: string;
   run(request: Request, hash?: string): Promise<LibraryAnswer>;
-  /** A run for an OpenID provider. `run.refused` has the reason afterwards, when the refusal was ours. */
+  /** A run for an OpenID provider. `run.refused` is the reason afterwards, when the refusal was ours. */
   runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
 };
 
 /**
- * The only place that knows better-auth. It gets the paths of create-identity.ts and no others, keeps its four models in
+ * The only file that uses better-auth. It gets the paths of create-identity.ts and no others, keeps its four models in
  * our tables, and has no plugin but `bearer` and, in a library of its own, the one of an OpenID provider (docs/reliability.md, sign-in library:
  * every plugin is a way in).
  */
@@ -97,7 +97,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       fields: accountFields,
       accountLinking: { disableImplicitLinking: true },
       updateAccountOnSignIn: false,
-      // In the visitor's browser, sealed: a row for everybody who presses the button could fill the table.
+      // Stored encrypted in the visitor's browser: with a database row for each click, visitors could fill the table.
       storeStateStrategy: 'cookie',
     },
     session: {
@@ -171,11 +171,11 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
-      // Said aloud because the library leaves both checks out where it believes that it runs in a test.
+      // Set explicitly because the library skips both checks where it detects a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
-      // The migrations and packages/database/schema/schema.test.ts answer for the tables.
+      // The migrations and packages/database/schema/schema.test.ts define and check the tables.
       database: { generateId: () => settings.randomId(), validateSchema: false },
     },
   });
@@ -195,7 +195,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   };
 }
 
-/** What a provider would let us do in a person's name. We only ask who they are. */
+/** Access to the user's data at the provider. Only the user's identity is requested. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,

@@ -110,7 +110,7 @@ describe('one address', () => {
         },
       );
     const flood: Promise<string>[] = [];
-    // One after the other, so that it is the queue of the hashes that refuses.
+    // One after the other, so that the hashing queue is what refuses.
     for (let nth = 0; nth < 20; nth += 1) {
       flood.push(ask({ email: server.newEmail(), password: wrong }, place));
       await expect.poll(() => held.waiting + refused.length).toBe(nth + 1);
@@ -173,7 +173,7 @@ describe('one account', () => {
     server.setClock(new Date());
     const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrong }), newPlace);
-    // Five are free for everybody, twenty for addresses that have not tried yet.
+    // Five are free for every address, twenty for addresses that have not tried yet.
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newPlace())).toBe('RATE_LIMITED');
   });

@@ -56,7 +56,7 @@ describe('a sign-in by the old password', () => {
       };
       const identity = server.identityWith({ hasher: hasherWith(begin) });
       const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
-      // Waiting for a row names no database, and other tests wait on the same server: the one who waits tells.
+      // Waiting locks name no database, and other tests use the same server: the waiting process identifies it.
       const waiting =
         'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()';
       await expect.poll(async () => (await server.db.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ export type SignInTools = SecondStepTools & {
   readonly gate: SignInGate;
 };
 
-/** Who tries: where from, with which browser, and whose live session the request carries, if any. */
+/** The client: its address, its browser, and the account of its live session, if any. */
 export type SignInCaller = {
   readonly bucket: string;
   readonly userAgent: string;
@@ -60,7 +60,7 @@ export async function signIn(
     async () => {
       taken = await takeAttempt(tools, email, credential, caller);
     },
-    // Within the turn: a slow database must not let the right passwords of one address use up its tries.
+    // Counted within the turn: a slow database must not let an address with right passwords use up its tries.
     async () => void (await Promise.all(taken.map((each) => each.release()))),
   );
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
@@ -75,7 +75,7 @@ export async function signIn(
 
 type Taken = { release(): Promise<void> };
 
-/** Refuses a caller who has no try left, and counts nothing. @throws DomainError RATE_LIMITED */
+/** Refuses a client without tries left, and counts nothing. @throws DomainError RATE_LIMITED */
 async function checkTriesLeft(
   tools: SignInTools,
   email: string,
@@ -127,7 +127,7 @@ async function takeOnAccount(
   try {
     return [await guard.take('sign-in account', email)];
   } catch (error) {
-    // Others have used the account's tries up.
+    // Other clients have used the account's tries up.
     if (!isDomainError(error, 'RATE_LIMITED')) throw error;
     const here = `${email}\n${caller.bucket}`;
     if (await isOwnersPlace(tools, email, credential, caller)) return [await guard.take('sign-in known', here)];
@@ -172,7 +172,7 @@ async function beginSession(
   if (credential.secondFactorAt !== null) {
     const replacesSession = caller.replacesSession ?? null;
     return inTransaction(tools.database, async (trx) => {
-      // Behind the lock: a password that was changed a moment ago begins nothing.
+      // Checked behind the lock: an old password cannot start a session after a change.
       const account = await lockAccount(trx, accountId);
       const isSame = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
       if (!isSame) throw new DomainError('INVALID_CREDENTIALS');
@@ -186,7 +186,7 @@ async function beginSession(
 
 const nobody = new WeakMap<PasswordHasher, Promise<string>>();
 
-/** A hash that no password fits, made once: who has no password is answered after the same work as everybody else. */
+/** A hash that matches no password, made once: an account without a password takes the same time to refuse. */
 function hashOfNobody(hasher: PasswordHasher): Promise<string> {
   const known = nobody.get(hasher);
   if (known !== undefined) return known;

@@ -102,7 +102,7 @@ function nameFaults(name: string): FieldFault[] {
   return [];
 }
 
-/** Only what the table cannot hold; what an address looks like is the library's to say. */
+/** Only values that the table cannot store; the format of the address is the library's check. */
 function emailFaults(email: string): FieldFault[] {
   return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }

@@ -85,7 +85,7 @@ async function placeFiles(
   if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
   const { home, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
   const cluster = join(home, 'cluster');
-  // Under another name until it is whole, so that a restore that was cut off is never started as a server.
+  // Named differently until it is complete, so that an interrupted restore is never started as a server.
   await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
   await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
   await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');

@@ -17,7 +17,7 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-/** The own record: beyond the specification, what the pages have to know of the session. */
+/** One's own record: beyond the specification, the session's state for the pages. */
 const ownUser = z.extend(user, {
   emailConfirmed: z.boolean(),
   /** Means something for sellers only. */
@@ -67,8 +67,8 @@ export const me = call({
 });
 
 /**
- * Beyond the specification, admins see who is suspended and why the standing of an account was last changed, since when
- * the person is here, and what hangs on the account: cars on sale, and own orders.
+ * Beyond the specification, admins see suspended accounts, the reason of the last status change, the sign-up date, and two
+ * counts: cars on sale, and one's own orders.
  */
 export const listedUser = z.extend(user, {
   /** `waiting`: for a second admin. */
@@ -103,7 +103,7 @@ export const sellers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  // named one by one: the build for browsers leaves out what it can name
+  // listed by name: the browser build drops unused names
   query: people.query,
   answers: people.answers,
 });
@@ -174,7 +174,7 @@ export const updateMe = call({
     name: z.optional(line(200, 1, texts.validation.userNameRequired)),
     number: z.optional(line(30)),
     photoURL: z.optional(ownPhoto),
-    /** For sellers: whether he trades in cars. */
+    /** For sellers: whether they trade in cars. */
     sellerKind: z.optional(z.enum(sellerKinds)),
   }),
   answers: { 200: z.object({ user }) },

@@ -29,7 +29,7 @@ export const auditVerification = call({
 
 const word = z.optional(z.nullable(z.string()));
 
-/** The facts of changes that an admin may read. What a use case adds stays out of the answers until it stands here. */
+/** The facts of changes that an admin may read. A fact that a use case adds is left out of answers until it is listed here. */
 export const auditFacts = z.object({
   role: word,
   status: word,

@@ -5,12 +5,12 @@ type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may make a call. The server enforces it before anything else; OpenAPI shows it.
+ * Who may make a call. The server checks it before anything else; OpenAPI shows it.
  * `anyone`: visitors too. `signed-in`: any session. A role: that role only.
  */
 export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';
 
-/** One call of the wire: the route, the validation, the serializer, the OpenAPI page and the typed client come from it. */
+/** One call of the API contract: the route, the validation, the serializer, the OpenAPI page and the typed client come from it. */
 export type Call = {
   readonly method: Method;
   /** With `:name` for each parameter, below the origin. */
@@ -27,7 +27,7 @@ export type Call = {
   readonly duringPasswordChange?: true;
   /** Open to the session of an admin who has no second factor yet; so is every call that is open during the change above. */
   readonly duringFactorSetUp?: true;
-  /** Only for a session that began, or was confirmed by the password, within the last 15 minutes (docs/reliability.md, calls). */
+  /** Only for a session that started, or was confirmed by the password, within the last 15 minutes (docs/reliability.md, calls). */
   readonly recentSignIn?: true;
   /** The query is what a person filled in: what is not right in it is 422 with its fields, as in a body, and not 400. */
   readonly queryIsForm?: true;
@@ -35,7 +35,7 @@ export type Call = {
   readonly sameForVisitors?: true;
   /** Seconds for which shared caches in front of the server may keep the answer to a visitor without a session. */
   readonly sharedFor?: number;
-  /** How it is treated while the server has too much to do; by `access` when absent (apps/server/http/limits/lanes.ts). */
+  /** Its priority under overload; derived from `access` when absent (apps/server/http/limits/lanes.ts). */
   readonly lane?: 'protective' | 'settling' | 'essential' | 'costly';
   /** The body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
@@ -43,7 +43,7 @@ export type Call = {
   readonly securityEvent?: SecurityEventName;
   /** The answer shows other people's personal data: a read by an admin is an entry of the audit (apps/server/security/register-security-records.ts). */
   readonly showsPeople?: true;
-  /** What every refusal of this call says beside the fields of a problem. */
+  /** Extra fields of every refusal of this call. */
   readonly refusalFields?: Readonly<Record<string, boolean>>;
   /** The successful answers by status. Every other answer is problem+json. */
   readonly answers: { readonly [status: number]: Schema };
@@ -57,14 +57,14 @@ export function call<const C extends Call>(definition: C): C {
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 type In<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler is given. */
+/** The input of a handler. */
 export type CallInput<C extends Call> = {
   readonly params: Out<C['params']>;
   readonly query: Out<C['query']>;
   readonly body: Out<C['body']>;
 };
 
-/** What a client gives. */
+/** The arguments of a client's call. */
 export type CallArguments<C extends Call> = Given<'params', C['params']> &
   Given<'query', C['query']> &
   Given<'body', C['body']>;

@@ -103,7 +103,7 @@ describe('a POST', () => {
 });
 
 describe('other calls', () => {
-  it('carry no key; a PUT is repeated because it is idempotent, a GET is left to whoever shows it', async () => {
+  it('carry no key; a PUT is repeated because it is idempotent, a GET is repeated by the component that shows it', async () => {
     const writing = network(['no answer', done]);
     expect(await writing.client(put)).toEqual({ done: true });
     expect(writing.sent.map(({ key }) => key)).toEqual([null, null]);

@@ -29,7 +29,7 @@ export type ClientOptions = {
    * for all its repetitions. Without it no POST is repeated.
    */
   readonly newKey?: () => string;
-  /** How often a change that got no answer, or was told to come back soon, is sent again. None when absent. */
+  /** How often a change is sent again that got no answer, or was asked to retry soon. None when absent. */
   readonly repetitions?: number;
   /** Waits between two of them, in milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;
@@ -37,10 +37,10 @@ export type ClientOptions = {
 
 /** Milliseconds before the first repetition; each further one waits twice as long. */
 const firstPause = 300;
-/** A server that asks for a longer wait than this, in seconds, is left to the person. */
+/** Longest pause that is waited for automatically, in seconds; after a longer one the user decides. */
 const longestPause = 5;
 
-/** Milliseconds for the way of a picture to the server and for its decoding there. */
+/** Timeout in milliseconds for the upload of an image and its decoding. */
 const uploadTimeout = 75_000;
 
 /** Makes one typed call. @throws ApiError for every answer that is no success, and when there is no answer in time. */
@@ -50,16 +50,16 @@ export type GivenTo<C extends Call> = [Extract<keyof C, 'params' | 'body'>] exte
   ? [(Partial<CallArguments<C>> & More)?]
   : [CallArguments<C> & More];
 type More = {
-  /** Is shown the headers of a successful answer before the body is given back: lists say there what follows. */
+  /** Receives the headers of a successful answer before its body is returned: lists have the next cursor there. */
   readonly onHeaders?: (headers: Headers) => void;
 };
 
-/** POSTs whose outcome is not known, of which a page remembers the keys. */
+/** Maximum number of POSTs with an unknown outcome whose keys a page remembers. */
 const unansweredMaximum = 50;
 
-/** The typed client of the wire: the browser and server rendering use the same one with another `fetch`. */
+/** The typed client of the API contract: the browser and server rendering use the same one with another `fetch`. */
 export function createClient(options: ClientOptions): Client {
-  // Whoever presses again after 'the server cannot be reached' wants the same thing, not a second one.
+  // A user who tries again after 'the server cannot be reached' wants the same action, not a second one.
   const unanswered = new Map<string, string>();
   return async (call, ...given) => {
     const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & More;
@@ -79,13 +79,13 @@ export function createClient(options: ClientOptions): Client {
       signal: AbortSignal.timeout(upload ? uploadTimeout : options.timeout),
       ...(body === undefined ? {} : { body: upload ? formOf(body as object) : JSON.stringify(body) }),
     };
-    // Reading is repeated by whoever shows it; a POST without a key might do something twice.
+    // Reads are repeated by the component that shows them; a POST without a key might act twice.
     const repeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
     if (key !== undefined) remember(unanswered, action, key);
     const response = await sendAgain(options, url, init, repeatable ? (options.repetitions ?? 0) : 0);
     if (!response.ok) {
       const problem = await readProblem(response);
-      // After a passing fault the outcome is still open: the same key finds what was done, or does it.
+      // After a temporary fault the outcome is unknown: a retry with the same key finds the result, or makes it.
       if (response.status < 500) unanswered.delete(action);
       throw problem;
     }
@@ -104,7 +104,7 @@ function remember(unanswered: Map<string, string>, action: string, key: string):
   unanswered.set(action, key);
 }
 
-/** @throws ApiError without a status when the connection breaks within the answer: nobody knows what was in it. */
+/** @throws ApiError without a status when the connection breaks within the answer: its content is unknown. */
 async function readAnswer(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -120,7 +120,7 @@ function formOf(fields: object): FormData {
   return form;
 }
 
-/** Sends, and sends again what may be repeated. All attempts together have the time of one call. */
+/** Sends a request, and retries it where that is safe. All attempts together have the timeout of one call. */
 async function sendAgain(
   options: ClientOptions,
   url: string,
@@ -139,11 +139,11 @@ async function sendAgain(
   }
 }
 
-/** Milliseconds after which the server wants to be asked again, for the answers that say: the same request, later. */
+/** Milliseconds after which the server asks for the same request again, for answers that do so. */
 function comeBackIn(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const passing = response.status === 503 || response.status === 504;
-  // 409 with the time to come back: the first sending of the same key is still being worked on.
+  // 409 with Retry-After: the first request with the same key is still running.
   if (!passing && response.status !== 409) return undefined;
   return seconds <= longestPause ? seconds * 1000 : undefined;
 }

@@ -16,7 +16,7 @@ export const sendFeedback = call({
 
 export const feedbackEntry = z.object({
   _id: id,
-  /** As the sender wrote it: nobody has proved that it is his. */
+  /** As the sender wrote it: nobody has proved that it is their address. */
   email: z.string(),
   text: z.string(),
   /** The account that was signed in when it was sent; null for a visitor. */

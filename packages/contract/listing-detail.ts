@@ -14,7 +14,7 @@ export const listingDetail = z.extend(product, {
   facts: carFacts,
   /** All pictures with their size, cover first: `url` is the 960 pixels wide file, the size says which widths there are. */
   pictures: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
-  /** Until when a buyer who is paying keeps the car to himself: on hold. Null when nobody does; `status` stays available. */
+  /** Until when a paying buyer holds the car. Null when nobody does; `status` stays available. */
   heldUntil: z.nullable(z.string()),
   seller: z.object({
     name: z.string(),
@@ -22,7 +22,7 @@ export const listingDetail = z.extend(product, {
     kind: z.enum(sellerKinds),
     /** The day of Singapore on which the account was made, ISO date. */
     memberSince: z.string(),
-    /** Cars that he has on offer now; 1,000 (`carsCountedAtMost`) stands for so many or more. */
+    /** Cars that they have on offer now; 1,000 (`carsCountedAtMost`) means that number or more. */
     carsOnOffer: z.number(),
   }),
   /**

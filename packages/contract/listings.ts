@@ -125,7 +125,7 @@ export const addBrand = call({
 export const ownProduct = z.extend(product, {
   /** Whether the car is advertised now. */
   advertised: z.boolean(),
-  /** Until when a buyer who is paying keeps the car to himself; null when nobody does. */
+  /** Until when a paying buyer holds the car; null without a hold. */
   heldUntil: z.nullable(z.string()),
   /** Unpaid bookings of the car. */
   openBookings: z.number(),
@@ -183,7 +183,7 @@ export const postProduct = call({
 /** The original price of an imported car is often unknown. */
 const edition = { ...terms, originalPrice: z.nullable(price), images: pictures };
 
-/** A car for its own seller, with everything that he may edit. */
+/** A car for its own seller, with everything that they may edit. */
 export const ownListing = z.extend(ownProduct, { facts: carFacts });
 
 export type OwnListing = z.infer<typeof ownListing>;

@@ -44,7 +44,7 @@ const carsByStatus = { draft: z.number(), available: z.number(), sold: z.number(
 /** Views are not counted anywhere, so there are none to show. */
 const sellerOverview = z.object({
   role: z.literal('Seller'),
-  /** When an admin verified him; null while he is not. */
+  /** When an admin verified them; null while they are not. */
   verifiedAt: z.nullable(z.string()),
   cars: z.object({
     ...carsByStatus,
@@ -52,13 +52,13 @@ const sellerOverview = z.object({
     booked: z.number(),
     advertised: z.number(),
   }),
-  /** Unpaid bookings of his cars. */
+  /** Unpaid bookings of their cars. */
   openBookings: z.number(),
   paid: z.extend(sum, { /** The first payment; null when there is none. */ since: z.nullable(z.string()) }),
   bookingsPerWeek,
   /** Five at most, newest first, in every status. */
   newestBookings: z.array(shortBooking),
-  /** His available cars with the least COE left, five at most. */
+  /** Their available cars with the least COE left, five at most. */
   coe: z.array(z.object({ _id: id, title: z.string(), ...picture, coeYearsLeft: z.number() })),
   toDo: z.object({
     /** The available car with the fewest pictures, when it has fewer than three. */

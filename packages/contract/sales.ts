@@ -8,13 +8,13 @@ export const sale = z.object({
   _id: id,
   productId: id,
   productModel: z.string(),
-  /** Wire name of the brand. */
+  /** API name of the brand. */
   productCategory: z.string(),
   /** `''` when there is none. */
   productImg: z.string(),
   productImgSize: pictureSize,
   resellPrice: dollars,
-  /** Empty where the buyer has left, or his data has passed its time. So are the next three. */
+  /** Empty where the buyer has left, or their data has passed its retention period. So are the next three. */
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerNumber: z.string(),

@@ -76,7 +76,7 @@ export const searchQuery = z
     understand: z.optional(z.literal('1')),
     /** Wire name: `Mercedes_Benz`. */
     brand: values(line(60, 1)),
-    /** Wire name of the brand and title: `Tesla/Model 3`. */
+    /** API name of the brand and title: `Tesla/Model 3`. */
     model: values(line(200, 1)),
     body: values(line(40, 1)),
     fuel: values(z.enum(fuels)),
@@ -167,7 +167,7 @@ export const foundListings = z.object({
   total: z.number(),
   next: z.nullable(z.string()),
   facets,
-  /** What was looked for in place of a word that stands in no car: `tesal`, `tesla`. */
+  /** The word that replaced one without a match: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
   /** The words cost more than one search may: some of the cars that match are missing, here and in `total`. */
   partial: z.boolean(),

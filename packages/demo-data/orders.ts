@@ -1,4 +1,4 @@
-/** Who acts in the demo data: the demo logins that the product prints, by their addresses. */
+/** The users of the demo data: the demo logins that the product prints, by their addresses. */
 const buyerOne = 'buyer@carhouse.example';
 const buyerTwo = 'buyer2@carhouse.example';
 
@@ -10,7 +10,7 @@ export interface DemoOrder {
   readonly daysAgo: number;
   readonly meeting: string;
   readonly number: string;
-  /** What became of it on the same day, or some days later; it is still unpaid when nothing is said. */
+  /** Its final state on the same day, or some days later; unpaid by default. */
   readonly outcome?: 'paid' | 'refunded' | 'cancelled';
 }
 

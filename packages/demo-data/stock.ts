@@ -17,7 +17,8 @@ import { teslas } from './stock-tesla.ts';
 const stock: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
 
 /**
- * The demo stock as it stands on `today`: about 185 invented cars with plausible Singapore facts, brand by brand, newest posting first within a brand.
+ * The demo stock on the day `today`: about 185 invented cars with plausible Singapore facts, brand by brand, newest posting
+ * first within a brand.
  * The same day always gives the same stock. Registrations and prices are fixed; years of use follow `today`, and a car whose COE has run out
  * is no longer on offer.
  */

@@ -23,7 +23,7 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** Who holds the lock. `boot` and `processSpace` tell whether its pid means anything to the person who reads it. */
+/** The process that holds the lock. `boot` and `processSpace` tell whether its pid means anything to the person who reads it. */
 export interface Holder {
   pid: number;
   startedAt: string;

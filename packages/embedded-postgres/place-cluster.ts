@@ -41,8 +41,8 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
  * the temp folder, with a word about it. The choice is written to `<dataDir>/database/location`, so that the next
  * start finds the same data, also after the clone was moved.
  *
- * The name is random and not derived from the path: a new clone at an old path must not come upon an old database. A
- * recorded place that is gone is an error and never a reason to begin with an empty database.
+ * The name is random and not derived from the path: a new clone at an old path must not come upon an old database. A recorded
+ * folder that is missing is an error and never a reason to start with an empty database.
  *
  * Everything in the home but the cluster belongs to the person who starts Car House, so that PostgreSQL's account, which
  * other services may share, can change neither settings, binaries, lock nor the log's name. The cluster is

@@ -8,12 +8,12 @@ export interface ProcessFacts {
   startedAt: string;
   /** Command line, words parted by blanks. */
   command: string;
-  /** Where the process stands, where the system tells us. */
+  /** The working directory of the process, where the system gives it. */
   workingFolder: string | undefined;
 }
 
 /**
- * Facts of a live process, or undefined when there is none. A zombie counts as gone: in a container whose first
+ * Facts of a running process, or undefined without one. A zombie counts as gone: in a container whose first
  * process reaps nobody, a killed server stays one for ever, although it holds nothing any more.
  */
 export async function readProcess(pid: number): Promise<ProcessFacts | undefined> {

@@ -63,8 +63,8 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
 }
 
 function isServerOf(facts: ProcessFacts, cluster: string): boolean {
-  // PostgreSQL stands in its data, which stays true when the folder is moved; elsewhere than on Linux the command
-  // line tells.
+  // PostgreSQL's working directory is its data directory, also after the folder was moved; on other systems than Linux the
+  // command line has it.
   if (!/(^|\/)postgres(\s|$)/.test(facts.command)) return false;
   return facts.workingFolder === realpathSync(cluster) || facts.command.includes(` -D ${cluster} `);
 }

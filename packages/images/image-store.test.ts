@@ -93,7 +93,7 @@ describe('a folder that cannot be written', () => {
     expect(await readdir(place)).toEqual([`${key}-960.webp`]);
   });
 
-  it('because it is full is told apart (507)', () => {
+  it('because it is full has its own status (507)', () => {
     for (const cause of [{ code: 'ENOSPC' }, { code: 'EDQUOT' }, { status: 507 }]) {
       expect(new StoreFault(Object.assign(new Error('full'), cause), false).code).toBe('STORAGE_FULL');
     }

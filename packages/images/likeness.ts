@@ -7,7 +7,7 @@ const fewest = 8;
  * A difference hash: for each area of a picture made small and grey, whether its right neighbour is brighter. A picture that was
  * resized, encoded again or recoloured keeps nearly all of them.
  * @param grey brightness of `likenessSize` areas, row by row.
- * @returns 64 characters `0` and `1`; null for a picture that is too plain to be told from others.
+ * @returns 64 characters `0` and `1`; null for an image that is too plain to be distinguished.
  */
 export function likenessOf(grey: Uint8Array): string | null {
   const { width, height } = likenessSize;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** What a process may use for one picture: CPU seconds and bytes of memory. */
 export type PictureBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const every = 100;
 
 /**

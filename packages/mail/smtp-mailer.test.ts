@@ -114,7 +114,7 @@ describe('a mail server', () => {
   it.each([
     [550, true],
     [451, false],
-  ])('that refuses the receiver with %i is told apart, and its words go no further', async (code, lasting) => {
+  ])('that refuses the receiver with %i has its own error, without the text of the server', async (code, lasting) => {
     const { port } = await server(refusing(code));
     const error = await mailerTo(`smtp://127.0.0.1:${port}`)
       .send(letter)

@@ -9,7 +9,7 @@ export type CardIntent = {
   readonly amount: Cents;
   /** What has arrived: less than `amount` means that something is wrong. */
   readonly amountReceived: Cents;
-  /** What has gone back, as far as the provider told; 0 where the charge did not come along. */
+  /** The refunded amount, as far as the provider gave it; 0 where the charge was not included. */
   readonly amountRefunded: Cents;
   /** ISO 4217, lower case. */
   readonly currency: string;
@@ -18,7 +18,7 @@ export type CardIntent = {
   readonly attemptId: string | null;
   /** Lets the browser of this one buyer confirm this one intent. */
   readonly clientSecret: string | null;
-  /** Brand and last four digits of the card that paid, where the provider told them. */
+  /** Brand and last four digits of the card that paid, where the provider gave them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
 };
 
@@ -66,7 +66,7 @@ export type CardEvent = {
   readonly payload: unknown;
 };
 
-/** Where a walk through a growing list of the provider stands: after this id, or at this moment when it begins or the id is not known. */
+/** The position in a growing list of the provider: after this id, or at this time when reading starts or the id is unknown. */
 export type CardListPlace = { readonly after: string | null; readonly since: Date };
 
 /**

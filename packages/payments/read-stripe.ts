@@ -2,7 +2,7 @@ import { cents } from '@carhouse/domain/money/money';
 import type Stripe from 'stripe';
 import type { CardCharge, CardDispute, CardEvent, CardRefund } from './card-provider.ts';
 
-/** Objects of the provider's wire in the words of the server. */
+/** The provider's API objects converted to the server's types. */
 
 /** The provider has answered with success and with something else than was asked for: what it did is unknown. */
 export class WrongShape extends Error {}

@@ -33,7 +33,7 @@ export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as co
 const skewMaximum = 300;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The card provider on the official Stripe SDK. The sandbox provider speaks the same wire, so it is reached by `endpoint`. */
+/** The card provider on the official Stripe SDK. The sandbox provider has the same API, so `endpoint` selects it. */
 export function createStripeProvider(options: StripeOptions): CardProvider {
   const stripe = new Stripe(options.secretKey, {
     timeout: providerLimits.timeout,
@@ -85,7 +85,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             { payment_intent: given.intentId },
             { idempotencyKey: given.idempotencyKey },
           );
-          // The same key gives the first answer again for a day; how the refund stands now, only the refund can tell.
+          // The same key returns the first answer for a day; the refund itself has the current state.
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };

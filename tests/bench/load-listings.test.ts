@@ -78,7 +78,7 @@ describe('loading them into the database', () => {
     ]);
   });
 
-  it('leaves the triggers on when somebody follows', async () => {
+  it('leaves the triggers on when a reader follows', async () => {
     await db.pool.query(`CREATE TABLE seen (id uuid);
       CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO seen VALUES (NEW.id); RETURN NEW; END';
       CREATE TRIGGER see AFTER INSERT ON listing FOR EACH ROW EXECUTE FUNCTION see()`);

@@ -6,7 +6,7 @@ import { loadListings } from './load-listings.ts';
 import type { Figures } from './samples.ts';
 import { makeDataDir, type ServerProcess, startServerOn } from './server-process.ts';
 
-/** A server that was started anew over a stock of generated cars, and what that took. */
+/** A server that was restarted with a stock of generated cars, and the time of the start. */
 export type StockServer = {
   readonly server: ServerProcess;
   /** Ids of some of its cars. */

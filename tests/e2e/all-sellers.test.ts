@@ -123,7 +123,10 @@ test('deleting asks first, with the keyboard alone: Cancel keeps, Delete deletes
   await expect(row).toHaveCount(0);
 });
 
-test('whoever comes second is told that the seller is gone, and sees the list anew', async ({ page, allowConsole }) => {
+test('an admin who comes second sees that the seller is gone, and the list is read again', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(missingPhoto);
   allowConsole(/status of 404/);
   const seller = await makeAccount('Seller');
@@ -136,7 +139,7 @@ test('whoever comes second is told that the seller is gone, and sees the list an
   await expect(row).toHaveCount(0);
 });
 
-test('a seller whom somebody else has just verified is shown as verified', async ({ page, allowConsole }) => {
+test('a seller whom another admin has just verified is shown as verified', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
@@ -183,7 +186,7 @@ for (const [who, email] of [
   ['buyer', demoBuyer],
   ['seller', demoSeller],
 ] as const) {
-  test(`a ${who} is led to login and told that he is no admin`, async ({ page }) => {
+  test(`a ${who} is redirected to login and sees that they are no admin`, async ({ page }) => {
     await openAsDemo(page, email, '/dashboard/allSeller');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();

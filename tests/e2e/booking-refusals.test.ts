@@ -6,7 +6,7 @@ import { signInAsAccount } from './created-users.ts';
 import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** The photo of a new account stands on no real host. */
+/** The photo URL of a new account has no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
 const refused = /status of 4(?:04|09|22)/;
 

@@ -8,7 +8,7 @@ import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-/** The photo of a new account stands on no real host. */
+/** The photo URL of a new account has no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
 
 type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
@@ -37,7 +37,7 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Pressed from where the page stands: on the way to it the next cars would come by themselves.
+  // Clicked without scrolling: scrolling would load the next cars.
   await page.getByRole('link', { name: /^Show \d+ more/ }).dispatchEvent('click');
   await expect(cards).toHaveCount(48);
   // Reading goes on where the new cars begin.
@@ -146,7 +146,7 @@ test('the filters of a phone are a dialog that keeps the focus and gives it back
   await expect(page).toHaveURL('/cars?brand=Tesla');
 });
 
-test('prices that exclude each other are told at their fields', async ({ page, allowConsole }, info) => {
+test('prices that exclude each other show an error at their fields', async ({ page, allowConsole }, info) => {
   allowConsole(/status of 422/);
   await page.goto('/cars?minPrice=900000&maxPrice=1000');
   await expect(page.getByRole('heading', { name: searchMessages.refused.title })).toBeVisible();
@@ -248,7 +248,7 @@ test('a visitor who wants to book logs in and finds the dialog open', { tag: '@j
   await expect(page).toHaveURL(`/cars/${car._id}`);
 });
 
-test('a visitor who wants to wish logs in and is told how', async ({ page, allowConsole }) => {
+test('a visitor who wants to wish logs in and sees how to go on', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
   const buyer = await signUpByApi('Buyer');
   await page.goto('/cars?q=model+3');

@@ -58,7 +58,7 @@ test('what cannot be taken back asks for the password once the sign-in is old, a
   await expect(dialog).toHaveCount(0);
 });
 
-test('whoever does not confirm has changed nothing', async ({ page }) => {
+test('a user who does not confirm has changed nothing', async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await deleteInOldSession(page, buyer);
   await page.getByRole('dialog', { name: asked }).getByRole('button', { name: 'Cancel' }).click();

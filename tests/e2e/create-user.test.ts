@@ -30,7 +30,7 @@ test('an empty form says what is required, and the focus goes to the first fault
   await expectNoSidewaysScroll(page);
 });
 
-test('the rules of the password are told in their order', async ({ page }) => {
+test('the rules of the password are shown in their order', async ({ page }) => {
   await open(page);
   const password = page.getByLabel('Password', { exact: true });
   for (const [typed, message] of [
@@ -89,7 +89,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
   });
 }
 
-test('an address that has an account is told beside the field, and nothing typed is lost', async ({
+test('an address that has an account shows an error at its field, and no input is lost', async ({
   page,
   allowConsole,
 }) => {

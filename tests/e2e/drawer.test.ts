@@ -18,7 +18,10 @@ async function openDrawer(page: Page): Promise<void> {
 }
 
 for (const [who, email, names] of menus) {
-  test(`the drawer of a ${who} has his items, in the order of the specification`, async ({ page, allowConsole }) => {
+  test(`the drawer of a ${who} has the items of the role, in the order of the specification`, async ({
+    page,
+    allowConsole,
+  }) => {
     // the admin's overview shows the newest users, and their images are on no real host
     allowConsole(/Failed to load resource: net::ERR/);
     await openAsDemo(page, email, '/dashboard');
@@ -31,7 +34,7 @@ for (const [who, email, names] of menus) {
   });
 }
 
-test('a buyer who opens a screen of sellers is sent to his dashboard and told so', async ({ page }) => {
+test('a buyer who opens a screen of sellers is redirected to the dashboard and sees why', async ({ page }) => {
   await openAsDemo(page, demoBuyer, '/dashboard/mybuyers');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByText('That screen is for sellers.')).toBeVisible();

@@ -47,7 +47,7 @@ async function openUntouched(page: Page, address: string): Promise<string[]> {
   return scripts;
 }
 
-test('what stands below the first screen of Home is hydrated when a visitor begins to use the page', async ({
+test('the content below the first screen of Home is hydrated when a visitor begins to use the page', async ({
   page,
 }) => {
   await page.goto('/faq');

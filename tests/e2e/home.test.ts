@@ -60,9 +60,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('the strip drifts at 60 seconds a lap and stands still under its button, the pointer and the focus', async ({
-  page,
-}) => {
+test('the strip drifts at 60 seconds a lap and pauses by its button, the pointer and the focus', async ({ page }) => {
   await page.goto('/');
   const strip = page.getByRole('region', { name: 'Advertised cars' });
   const state = () =>
@@ -132,7 +130,7 @@ test.describe('a browser that has not seen the promotional modal', () => {
     expect(await page.evaluate(() => localStorage.getItem('carhouse.promo'))).toBe('shown');
   });
 
-  test('is not shown it while somebody types', async ({ page }) => {
+  test('is not shown it while a user types', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await page.getByLabel('Your Feedback').fill('In the middle of a sen');

@@ -51,7 +51,7 @@ async function listCar(text: string): Promise<string> {
   return listByApi(seller, [image], { title: text, location: text, description: `${text} ${text}` });
 }
 
-/** Every one of the texts stands on the page as text, and none of them was run. */
+/** Every one of the texts is on the page as text, and none of them ran as a script. */
 async function expectShownAsText(page: Page, shown: readonly string[]): Promise<void> {
   const body = page.locator('body');
   for (const text of shown) await expect(body).toContainText(text, { useInnerText: true });
@@ -63,10 +63,7 @@ async function expectShownAsText(page: Page, shown: readonly string[]): Promise<
 // A page with a picture of the account asks for a host that is not there.
 const missingPhoto = /Failed to load resource: net::ERR/;
 
-test('texts of people are shown as text on every page, whatever stands in them (I21)', async ({
-  page,
-  allowConsole,
-}) => {
+test('texts of users are shown as text on every page, whatever they contain (I21)', async ({ page, allowConsole }) => {
   test.setTimeout(180_000);
   allowConsole(missingPhoto);
   page.on('dialog', (dialog) => {

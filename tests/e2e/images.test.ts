@@ -26,7 +26,7 @@ async function showAll(page: Page): Promise<void> {
   const unfinished = () =>
     page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
       images
-        // What stands beside the window, in a row that scrolls, is asked for when it comes.
+        // Slides outside of the visible part of a row are loaded when they scroll into view.
         .filter((image) => {
           const { left, right } = image.getBoundingClientRect();
           return !image.complete && image.checkVisibility() && right > 0 && left < window.innerWidth;

@@ -7,7 +7,7 @@ import { createUser, signInAs } from './created-users.ts';
 import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-/** The photo of a new buyer stands on no real host. */
+/** The photo URL of a new buyer has no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
 
 /** The Ferraris of the demo stock that a card can pay. Every test books another one, so that no two meet. */

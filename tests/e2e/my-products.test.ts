@@ -14,7 +14,7 @@ test('a seller without cars is shown how to add one', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/addProduct');
 });
 
-test('every car shows how it stands, when it was posted and by whom, and is advertised once', {
+test('every car shows its status, when it was posted and by whom, and is advertised once', {
   tag: '@journey',
 }, async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];

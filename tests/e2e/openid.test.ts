@@ -24,7 +24,7 @@ test('a visitor of a brand page continues with Google, becomes a Buyer and comes
   await expect(page.getByText('(Buyer)')).toBeVisible();
 });
 
-test('who gives up at Google is back at login, which still knows the way', async ({ page }) => {
+test('a user who cancels at Google is back at login, which remembers the page to go on to', async ({ page }) => {
   await page.goto('/login?from=%2Fferrari');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -55,7 +55,7 @@ test('a person with a password connects Google and disconnects it', async ({ pag
 });
 
 for (const fault of ['<img src=x onerror=alert(1)>', 'constructor', 'unheard-of']) {
-  test(`a fault that nobody knows is told in our own words (${fault})`, async ({ page }) => {
+  test(`an unknown fault is shown in our own words (${fault})`, async ({ page }) => {
     await page.goto(`/login?fault=${encodeURIComponent(fault)}`);
     await expect(page.getByRole('alert')).toHaveText('Signing in did not work. Please try again.');
   });

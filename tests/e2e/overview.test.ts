@@ -3,7 +3,7 @@ import { answerOf } from './accounts.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('a seller sees his cars, his bookings and what to do about them', async ({ page }) => {
+test('a seller sees their cars, their bookings and their tasks', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createOwnCar(seller, { title: 'Free Car' });
   await createOwnCar(seller, { title: 'Draft Car', status: 'draft' });
@@ -23,14 +23,14 @@ test('a seller sees his cars, his bookings and what to do about them', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: /^Edit / })).toBeVisible();
 });
 
-test('a new seller reads what will stand there, and the way to his first car', async ({ page }) => {
+test('a new seller reads what will be shown there, and how to list a first car', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard');
   await expect(page.getByText('A booking of one of your cars shows up here.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).click();
   await expect(page).toHaveURL('/dashboard/addProduct');
 });
 
-test('a buyer sees what is to pay, where to be, and what he wishes for', async ({ page }) => {
+test('a buyer sees open payments, the next meeting, and wished cars', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createBooking(buyer, await createOwnCar(seller, { title: 'Booked Car' }));
   const wished = await createOwnCar(seller, { title: 'Wished Car' });

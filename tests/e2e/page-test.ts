@@ -67,7 +67,7 @@ const busy = /Failed to load resource: the server responded with a status of 503
 /** The address of new users' images: no real host (playwright.config.ts). */
 const faces = 'https://photos.example/';
 
-/** In the page: what moves to its place or fades in has done so; what moves for ever is let be. */
+/** In the page: finite transitions have ended; endless animations are ignored. */
 async function cameToRest(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const passing = () =>
@@ -83,7 +83,7 @@ async function cameToRest(): Promise<void> {
   } while (passing().length > 0);
 }
 
-/** What axe finds on the page as it stands: nothing. */
+/** Axe finds no violation on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A user may have been led here by another server: buttons that wake with the page change their looks then.
   await page.waitForFunction(isHydrated);

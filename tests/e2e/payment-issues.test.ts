@@ -35,7 +35,7 @@ test('an admin gives a paid order back, with a reason', { tag: '@journey' }, asy
   await expect(row.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
 });
 
-test('a refund that fails at the card company is found, shows its evidence, and is sent anew', async ({ page }) => {
+test('a refund that fails at the card company is found, shows its evidence, and is sent again', async ({ page }) => {
   // A card whose refunds arrive and then fail.
   const order = await makePaidOrder({ ...newSale(), card: '4000000000005126' });
   await asAdmin(async (admin) => {

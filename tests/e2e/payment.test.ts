@@ -132,7 +132,7 @@ for (const [number, message] of [
   });
 }
 
-test('whoever closes the question of the bank has paid nothing, and may begin again', async ({ page }) => {
+test('a buyer who closes the dialog of the bank has paid nothing, and may begin again', async ({ page }) => {
   const made = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
   await payButton(page).click();

@@ -217,7 +217,7 @@ test('the own account is deleted with the password, after saying what stays', as
   await expect(page.getByText(texts.toasts.loginFailed)).toBeVisible();
 });
 
-test('a seller says whether he is a dealer; a buyer is not asked', async ({ page }) => {
+test('a seller states whether they are a dealer; a buyer is not asked', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/myprofile');
   const kind = page.getByRole('group', { name: profileMessages.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.private })).toBeChecked();

@@ -5,10 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 
 const newPassword = 'Brand!New2Password';
 
-test('a forgotten password is set anew by the mailed link, once', { tag: '@journey' }, async ({
-  page,
-  allowConsole,
-}) => {
+test('a forgotten password is reset by the mailed link, once', { tag: '@journey' }, async ({ page, allowConsole }) => {
   // refused tries, and the made-up photo of the new person
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);

@@ -55,7 +55,7 @@ test('an action whose session has ended is done after logging in on the spot, wi
   await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
 });
 
-test('whoever does not want to log in keeps what was typed', async ({ page }) => {
+test('a user who does not log in again keeps the typed text', async ({ page }) => {
   await signInAs(page, await createUser('Buyer'));
   const booking = await typeABookingAndLoseTheSession(page);
   await page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Not now' }).click();
@@ -80,7 +80,7 @@ test('another person who logs in does not do what the first one wanted', async (
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
 });
 
-test('a page that finds the session ended while somebody types asks there, and goes to login where nobody does', async ({
+test('a page that finds the session ended during typing asks on the page, and otherwise redirects to login', async ({
   page,
 }) => {
   await page.clock.install();

@@ -50,7 +50,7 @@ test('a wish that does not get through says so and is not shown as one', async (
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a seller can wish for the cars of others, not for her own', async ({ page }) => {
+test('a seller can wish for the cars of others, not for their own', async ({ page }) => {
   const seller = await createUser('Seller');
   await createOwnCar(seller);
   await openSignedIn(page, seller, '/ferrari');

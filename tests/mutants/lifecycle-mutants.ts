@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Who may take a step, and the price that a buyer saw. */
+/** Mutants of the rights of lifecycle steps, and of the price that a buyer saw. */
 export const lifecycleMutants: readonly Mutant[] = [
   {
     name: 'L1a',

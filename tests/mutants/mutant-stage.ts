@@ -7,7 +7,7 @@ import type { Edit, Mutant } from './mutant.ts';
 
 export interface Stage {
   folder: string;
-  /** Runs the test files on the stage as it stands. */
+  /** Runs the test files on the stage in its current state. */
   test(files: readonly string[]): Promise<Outcome>;
   close(): void;
 }

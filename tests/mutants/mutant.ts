@@ -1,6 +1,6 @@
 /** One deliberate fault of the product, and the tests that have to notice it (docs/reliability.md, mutants). */
 export interface Mutant {
-  /** As docs/reliability.md numbers it; a letter behind it where one kind of fault can be made in several places. */
+  /** The number in docs/reliability.md; a letter follows where one kind of fault can be made in several places. */
   name: string;
   /** What the fault is, in a few words. */
   fault: string;
@@ -9,7 +9,7 @@ export interface Mutant {
   tests: readonly string[];
 }
 
-/** What is to be found stands exactly once in the file; the mutant does not apply when it does not. */
+/** The text to replace must occur exactly once in the file; otherwise the mutant does not apply. */
 export interface Edit {
   file: string;
   find: string;

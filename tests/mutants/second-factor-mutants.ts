@@ -67,7 +67,7 @@ export const secondFactorMutants: readonly Mutant[] = [
   },
   {
     name: 'FP6',
-    fault: 'a change of the ways in leaves the other sessions',
+    fault: 'a change of the sign-in methods leaves the other sessions',
     edits: [
       {
         file: 'apps/server/second-factor/record-factor-change.ts',
@@ -79,7 +79,7 @@ export const secondFactorMutants: readonly Mutant[] = [
   },
   {
     name: 'FP7',
-    fault: 'a change of the ways in brings no mail',
+    fault: 'a change of the sign-in methods brings no mail',
     edits: [
       {
         file: 'apps/server/second-factor/record-factor-change.ts',

@@ -14,7 +14,7 @@ import type { Clone } from './stage.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Moments of a start at which it is told to stop, in milliseconds: before, while and after the database comes up. */
+/** Moments of a start at which the test stops it, in milliseconds: before, while and after the database starts. */
 const moments = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
 
 /** Cases 7 and 8: starts that are broken off, or that cannot succeed. */

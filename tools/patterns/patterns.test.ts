@@ -18,7 +18,7 @@ describe('the regular expressions of the product', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('are those of the short list: none stands there that is gone', () => {
+  it('are those of the short list: none is listed without a file', () => {
     const keys = new Set(patterns.map(keyOf));
     expect(Object.keys(unproven).filter((key) => !keys.has(key))).toEqual([]);
   });

@@ -58,7 +58,7 @@ export function removePackages(folder) {
 }
 
 /**
- * Compares the lockfile with npm's own record of what stands in node_modules, which npm writes last.
+ * Compares the lockfile with npm's own record of the contents of node_modules, which npm writes last.
  * Optional packages may be absent: they are for other platforms.
  * @param {string} folder the checkout
  */

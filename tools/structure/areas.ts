@@ -91,7 +91,7 @@ export function packageFolder(name: string): string | undefined {
   return [...folders, ...testPackages].find((folder) => folder.includes('/') && folder.endsWith(`/${name}`));
 }
 
-/** The folder of the package that a path belongs to, for example `tests/e2e`; undefined where there is none. */
+/** The folder of the package that a path belongs to, for example `tests/e2e`; undefined without one. */
 export function packageOf(path: string): string | undefined {
   return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? areaOf(path);
 }

@@ -75,7 +75,7 @@ describe('what an admin cannot take back', () => {
     expect((await call(server, admin, ...request)).status).toBe(status);
   });
 
-  it('is told to other roles as before: it is not theirs at all', async () => {
+  it('is refused to other roles as before: the call is not for them', async () => {
     const buyer = await makeOld('Buyer');
     const answer = await call(server, buyer, 'DELETE', `/api/Buyer/${buyer.id}`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });

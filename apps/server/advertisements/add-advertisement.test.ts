@@ -65,7 +65,7 @@ describe('advertising a car', () => {
     expect((await advertise(seller, { _id: withdrawn })).status).toBe(409);
   });
 
-  it("stands in the seller's own list, with their cars in every status", async () => {
+  it("is in the seller's own list, with their cars in every status", async () => {
     const owner = await makeUser(server, 'Seller');
     const [draft, open] = [await makeCar(server, owner, { status: 'draft' }), await makeCar(server, owner)];
     await advertise(owner, { _id: open });

@@ -82,7 +82,7 @@ it('knows the display name of a brand with its first car', async () => {
   ]);
 });
 
-it('starts its thread anew when it ends, and refuses questions until it has loaded again', async () => {
+it('restarts its thread when it ends, and refuses questions until it has loaded again', async () => {
   await makeCar(server, seller, { title: 'Beta' });
   await other.catchUp().catch(() => {});
   other.start();
@@ -144,7 +144,7 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   expect(seen.size).toBeGreaterThan(1);
 });
 
-it('is built anew beside the old one when an admin asks for it, on every node', async () => {
+it('is rebuilt beside the old one when an admin asks for it, on every node', async () => {
   await makeCar(server, seller, { title: 'Delta' });
   other.start();
   await other.catchUp();
@@ -161,7 +161,7 @@ it('is built anew beside the old one when an admin asks for it, on every node', 
   expect(await measured('carhouse_catalogue_loads')).toBe(2);
 });
 
-it('closes at any moment: before it was started, while it loads, and while somebody waits', async () => {
+it('closes at any moment: before it was started, while it loads, and while a question waits', async () => {
   await other.close();
   await expect(other.catchUp()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   const { log, minimumParfRules, now } = server.context;

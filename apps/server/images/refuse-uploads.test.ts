@@ -275,7 +275,7 @@ describe('the size and the speed of a body', () => {
 });
 
 describe('97: many uploads at once', () => {
-  it('are stored or told to come back, and never more than two are decoded at the same time', async () => {
+  it('are stored or asked to retry, and never more than two are decoded at the same time', async () => {
     const pictures = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
     let most = 0;
     const watch = setInterval(() => {

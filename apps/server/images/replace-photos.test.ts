@@ -162,7 +162,7 @@ describe('the photos of a car', () => {
   });
   afterAll(() => server.close());
 
-  it('are for its seller: others are told that there is no such car', async () => {
+  it('are for its seller: for others the car does not exist', async () => {
     const [other, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     expect((await setPhotos(null, car, [])).status).toBe(401);
     expect((await setPhotos(buyer, car, [])).status).toBe(403);

@@ -82,7 +82,7 @@ describe('an import of a seller who is not verified', () => {
   });
 });
 
-it('a car that is on sale already, or stands twice in a file, stays out with a reason', async () => {
+it('a car that is on sale already, or twice in a file, is rejected with a reason', async () => {
   const seller = await makeUser(server, 'Seller', { verified: true });
   const twice = 'again,Ferrari ROMA,868000,28-May-21,40000\n';
   const { _id } = (await uploadList(server, seller, `${header}\n${rows(1)}\n${twice}`)).body;

@@ -38,7 +38,7 @@ const photosOf = async (ref: string): Promise<number> => {
   return (body.images as string[]).length;
 };
 
-it('pictures of the archive come in by the way of every upload, and what is none is told; nothing is ever fetched', async () => {
+it('pictures of the archive are checked as every upload is, and invalid ones are reported; nothing is ever fetched', async () => {
   const pictures = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
   const done = await imported(makeZip({ 'cars.csv': list, ...pictures, 'broken.jpg': 'no picture' }));
   expect(done).toMatchObject({ state: 'done', counts: { imported: 4 }, pictures: { taken: 3, missing: 2 } });

@@ -17,7 +17,7 @@ async function brandNames(): Promise<string[]> {
 }
 
 describe('adding a brand', () => {
-  it('makes a row that stands among the brands, without a page', async () => {
+  it('makes a row that is listed with the brands, without a page', async () => {
     const answer = await call(server, admin, 'POST', '/api/v1/brands', { name: 'Land Rover' });
     expect(answer).toMatchObject({ status: 200, body: { apiName: 'Land_Rover', listable: true } });
     const { body } = await call(server, null, 'GET', '/api/v1/brands');

@@ -26,7 +26,7 @@ const priceOf = async (car: string): Promise<unknown> =>
   (await call(server, null, 'GET', `/api/productById/${car}`)).body.resalePrice;
 
 describe('editing a car', () => {
-  it('changes its terms, facts and pictures, and answers with the car as it stands', async () => {
+  it('changes its terms, facts and pictures, and answers with the changed car', async () => {
     const car = await makeCar(server, seller, { facts: { mileageKm: 41_000, colour: 'Rosso' } });
     const second = await makePicture(server, seller);
     const changes = {

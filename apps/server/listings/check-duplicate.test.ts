@@ -134,7 +134,7 @@ describe('a car that another seller offers', () => {
     expect(await noted((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
 
-  it('stands on the admins’ list until one of them says that they are two cars', async () => {
+  it('is on the admins’ list until one of them decides that they are two cars', async () => {
     const [one, other, admin] = [
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Seller'),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('who names a price is told the middle half of what comparable cars are offered for', async () => {
+it('a call with a price is answered with the middle half of the prices of comparable cars', async () => {
   const own = await makeCar(server, seller, { brand: 'BMW', title: 'Priced', dollars: 60_000 });
   for (const dollars of [10_000, 20_000, 30_000, 40_000]) {
     await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced', dollars });

@@ -144,7 +144,7 @@ describe('the cars of a brand', () => {
       expect((await list(path, buyer)).map((row) => row._id)).not.toContain(car);
   });
 
-  it('show the tick of their seller as it stands at this moment', async () => {
+  it('show the current tick of their seller', async () => {
     const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
     const tick = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;

@@ -88,7 +88,7 @@ describe('what a seller may still do', () => {
     expect(await limitsOf(seller)).toBeNull();
   });
 
-  it('is told to sellers alone', async () => {
+  it('is shown to sellers alone', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const statuses = [null, buyer].map(
       async (who) => (await call(server, who, 'GET', '/api/v1/me/selling-limits')).status,

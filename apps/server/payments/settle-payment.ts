@@ -23,7 +23,7 @@ export type Settlement =
 /**
  * The only way to `paid`. Asks the provider for the charge, compares it with our attempt, and in one transaction marks the
  * booking paid, saves the payment and sells the car. Called by the browser's `POST /payment`, by the webhook and by the
- * reconciler, in any order and number: the second caller finds the work done and gets the same answer.
+ * reconciler, any number of times: every later call finds the payment settled and gets the same answer.
  * @throws DomainError PAYMENT_NOT_VERIFIED (no charge of ours, or not the right one), PAYMENT_PENDING (not succeeded yet),
  *   PAYMENT_PROVIDER_UNAVAILABLE (the outcome is unknown).
  */
@@ -53,8 +53,8 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
 }
 
 /**
- * Order of locks, as everywhere: the car, so that two settlements of one car wait and never deadlock; all of its open
- * bookings, which a sale closes, by their ids; the booking, which may be closed; the attempt.
+ * Order of locks, as everywhere: first the car, so that two settlements of one car wait and never deadlock. Then all of its
+ * open bookings by id, the booking itself, and the attempt.
  */
 function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
   const reads = {

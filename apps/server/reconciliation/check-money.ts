@@ -23,13 +23,13 @@ export type ReconciliationRun = {
   readonly resolved: number;
 };
 
-/** A charge this young may still be on its way through the browser or the webhook. */
+/** A charge this young may still be settled by the browser or the webhook. */
 const graceMs = 120_000;
-/** How far back the first walk over the provider's charges begins. */
+/** How far back the first reading of the provider's charges begins. */
 const firstLookMs = 30 * 24 * 3_600_000;
-/** Payments compared with the provider in one run: one call each. The walk goes round and round. */
+/** Payments compared with the provider in one run: one call each. After the last one it starts again. */
 const paymentBatch = 25;
-/** Open discrepancies about charges that are looked at again in one run: one call each. */
+/** Open discrepancies about charges that one run checks again: one call each. */
 const staleBatch = 50;
 const places = { charges: 'charges', payments: 'payments', run: 'run' } as const;
 
@@ -41,15 +41,15 @@ const chargeKinds: readonly DiscrepancyKind[] = [
 ];
 
 /**
- * Looks where payments, the provider's charges and events, holds, bookings, listings and mails do not agree, opens discrepancies
- * and closes those that have gone by themselves. It changes nothing else. Each run costs some queries, one page of new
- * charges, and a bounded number of single look-ups at the provider, however much there is.
+ * Compares payments, the provider's charges and events, holds, bookings, listings and mails. Opens discrepancies and closes
+ * those that are resolved. It changes no other data. Each run costs a few queries, one page of new
+ * charges, and a bounded number of single requests to the provider, whatever the size of the data.
  */
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
   const own: Observation[] = [];
   for (const kind of ownKinds) own.push(...(await runOwnCheck(context.database, kind, startedAt, null)));
-  // Before the provider is asked: a fault there must not hide what our own tables show.
+  // Done before the provider is asked: an error there must not hide discrepancies of our own tables.
   let opened = await recordAll(context, own);
   const resolved = await resolveOwn(context, own, startedAt);
   const provider = await checkProvider(context, startedAt);
@@ -73,7 +73,7 @@ async function recordObservation(context: Context, observation: Observation): Pr
   return fresh;
 }
 
-/** A discrepancy of our own tables that its check does not show any more has gone; of a kind with too many, nobody knows. */
+/** A discrepancy of our own tables that its check no longer finds is closed; of a kind with too many results, none is closed. */
 async function resolveOwn(context: Context, observations: readonly Observation[], startedAt: Date): Promise<number> {
   const whole = ownKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < observationsMaximum,
@@ -92,7 +92,7 @@ type ProviderLook = {
   readonly resolved: number;
 };
 
-/** The part that asks the provider. While it is away the other checks go on, and the walks stay where they are. */
+/** The part that asks the provider. While the provider is unavailable the other checks go on, and both positions stay. */
 async function checkProvider(context: Context, startedAt: Date): Promise<ProviderLook> {
   const observations: Observation[] = [];
   const compared = { chargesCompared: 0, paymentsCompared: 0 };
@@ -116,8 +116,8 @@ async function inspectAll(context: Context, intents: Iterable<string>, observati
 }
 
 /**
- * Goes on over the provider's charges from where the last run ended, and looks at those that do not seem to fit. It moves
- * on only when all of them were looked at: nothing else would come back to a charge that no payment knows.
+ * Continues over the provider's charges from where the last run ended, and inspects those that seem wrong. It moves on only
+ * when all of them were checked: nothing else would find a charge without a payment.
  */
 async function walkCharges(
   context: Context,
@@ -138,7 +138,7 @@ async function walkCharges(
   await saveCursor(context.database, places.charges, last.chargeId, context.now());
 }
 
-/** The first look, on the list alone: only what does not fit is asked for one by one. */
+/** The first check uses the list alone: only suspicious charges are requested one by one. */
 async function doubtfulCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
   const named = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
@@ -157,7 +157,7 @@ async function doubtfulCharges(context: Context, charges: readonly CardCharge[])
   return doubtful.map(({ intentId }) => intentId);
 }
 
-/** The next payments of the endless round. */
+/** The next payments in the continuous cycle over all payments. */
 async function walkPayments(context: Context, compared: { paymentsCompared: number }): Promise<readonly string[]> {
   const place = await readCursor(context.database, places.payments);
   const after = place === undefined ? null : (parseId<'payment'>(place) ?? null);
@@ -169,7 +169,7 @@ async function walkPayments(context: Context, compared: { paymentsCompared: numb
   return payments.map(({ intentId }) => intentId);
 }
 
-/** Open discrepancies about charges stay until another look shows that they have gone. */
+/** Open discrepancies about charges stay until a later check finds them resolved. */
 async function resolveCharges(context: Context, seen: readonly Observation[], startedAt: Date): Promise<number> {
   const stale = await listStaleDiscrepancies(context.database, chargeKinds, startedAt, staleBatch);
   let resolved = 0;

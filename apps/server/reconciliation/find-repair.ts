@@ -16,13 +16,13 @@ import { receiveEventAgain } from './receive-event-again.ts';
 import { giveBackCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-discrepancy.ts';
 
 export type Repair = {
-  /** For the admin who is about to press. */
+  /** Text for the admin before the repair. */
   readonly says: string;
   readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
 };
 
 /**
- * The one safe repair of each kind, which may be repeated. A repair that changes something in the name of the admin checks them
+ * The one safe repair of each kind, which may be repeated. A repair that writes in the admin's name checks the admin's rights
  * again in its transaction; the others do what the reconciler does by itself.
  */
 export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {

@@ -10,15 +10,15 @@ import { handleEvent } from '../payments/handle-event.ts';
 export type ReplayedEvent = { readonly eventId: string; readonly type: string; readonly processedAt: Date };
 
 /**
- * Does once more what a stored event calls for. Every effect asks the provider how the thing stands and is done once
- * (docs/reliability.md I8), so a replay mends what was missed and repeats nothing.
+ * Runs the effect of a stored event again. Every effect reads the current state from the provider and happens once
+ * (docs/reliability.md I8), so a replay adds a missing effect and repeats none.
  * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and those of `authoriseAdmin`.
  */
 export async function receiveEventAgain(context: Context, actor: Actor, eventId: string): Promise<ReplayedEvent> {
   const event = await findEvent(context.database, eventId);
   if (event === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
-  // The order is what the admin does; what follows is what the server does with every event.
+  // The audit names the admin for the request, and the server for its effects.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     await writeAudit(trx, {

@@ -32,9 +32,9 @@ type DiscrepancyAnswer = {
 };
 
 const sql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
-/** Long enough for holds to have ended and refunds to be late, and short enough for an admin's session. */
+/** Long enough for holds to expire and refunds to be late, and shorter than an admin's session. */
 const later = () => server.setClock(() => new Date(Date.now() + 21 * 60_000));
-/** By a person who has just signed in: the clock has gone on since the tests began. */
+/** Signed in again: the clock has moved since the tests began. */
 const repair = async (who: TestUser, id: string): Promise<Answer> => {
   const caller = { ...who, token: await signIn(server, who.email) };
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
@@ -47,7 +47,7 @@ async function look(subject: string): Promise<DiscrepancyAnswer[]> {
   return (desk.body.findings as DiscrepancyAnswer[]).filter((discrepancy) => discrepancy.subject === subject);
 }
 
-/** The one discrepancy on this subject: it is seen, repaired by two admins at once, and gone. */
+/** The only discrepancy about this subject: it is found, repaired by two admins at once, and closed. */
 async function mend(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
   const found = await look(subject);
   expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
@@ -297,7 +297,7 @@ describe('reconciliation', () => {
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     const again = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     expect(again.body).toMatchObject({ chargesCompared: 0, opened: 0 });
-    // what other tests have left in reconciliation stays there
+    // discrepancies of other tests stay in the list
     const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);

@@ -17,7 +17,7 @@ import { repairs } from './find-repair.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
 /**
- * Does the one repair of a discrepancy, and looks again. Every repair is a use case that may be repeated, so two admins at once
+ * Runs the repair of a discrepancy, and checks it again. Every repair is a use case that may be repeated, so two admins at once
  * do it once. A closed discrepancy stays as it is; one that is still there after its repair stays open with new evidence.
  * @throws DomainError NOT_FOUND, and those of the repair: PAYMENT_PROVIDER_UNAVAILABLE, CHARGE_DISPUTED, and
  *   those of `authoriseAdmin`.
@@ -27,14 +27,14 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   const discrepancy = discrepancyId && (await findDiscrepancy(context.database, discrepancyId));
   if (discrepancy === undefined) throw new DomainError('NOT_FOUND');
   if (discrepancy.state !== 'open') return discrepancy;
-  // Nothing is asked of the provider for an admin who is none any more.
+  // An admin who has lost their role causes no request to the provider.
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
   await repairs[discrepancy.kind].run(context, actor, discrepancy.subject);
   const observation = await lookAgain(context, discrepancy);
   const now = context.now();
   if (observation !== null) await saveObservation(context.database, context.newId(), observation, now);
   await inTransaction(context.database, async (trx) => {
-    // Suspended meanwhile: the discrepancy stays open, and the next look of reconciliation closes it.
+    // The admin was suspended in the meantime: the discrepancy stays open, and the next check closes it.
     const { accountId } = await authoriseAdmin(context, trx, actor);
     const closed =
       observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
@@ -55,7 +55,7 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   return after;
 }
 
-/** Whether the discrepancy is still there. What an admin has looked at once (an event of a charge that is not ours) is not. */
+/** Whether the discrepancy is still there. A kind that one look of an admin settles (an event of a charge that is not ours) is not. */
 async function lookAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
   if (discrepancy.kind === 'event-of-unknown-charge') return null;
   const own = ownKinds.find((kind): kind is OwnKind => kind === discrepancy.kind);

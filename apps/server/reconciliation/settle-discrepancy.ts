@@ -16,7 +16,7 @@ import { owePayment, refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
-/** A charge that no payment knows is settled; one whose attempt we do not have at all goes back. */
+/** A charge without a payment is settled; one without any attempt of ours is refunded. */
 export async function settleCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'charge-without-payment') return;
@@ -25,7 +25,7 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
     return;
   }
   const entry = { noun: 'intent', nounId: intentId } as const;
-  // Ordered first, by an admin who is still one; what the provider makes of it is noted as the server's.
+  // Recorded first in the name of the admin, whose role is checked; the provider's results are recorded as the server's.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } };
@@ -42,7 +42,7 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
   );
 }
 
-/** Undoes a sale that nobody was charged for. Nothing happens when the provider knows of the charge after all. */
+/** Undoes a sale without a charge. Nothing happens when the provider knows of the charge after all. */
 export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
@@ -55,7 +55,7 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
   });
 }
 
-/** Gives a charge that is not what it should be back: by the refund of its payment, or as a charge that bought nothing. */
+/** Refunds a mismatched charge: through its payment, or as a charge that bought nothing. */
 export async function giveBackCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { intent, record, observation } = await inspectCharge(context, intentId);
   if (observation === null || record === undefined || intent === null) return;
@@ -78,7 +78,7 @@ export async function giveBackCharge(context: Context, actor: Actor, intentId: s
   await sendRefund(context, intentId);
 }
 
-/** Begins a new round of a refund that has failed. After a lost dispute the bank has given the money back itself. */
+/** Begins a new round of a refund that has failed. After a lost dispute the bank has refunded the money itself. */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
   const disputes = await listDisputes(context.database, intentId);
   const lost = disputes.some((dispute) => dispute.status === 'lost');
@@ -105,7 +105,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
   try {
     await sendRefund(context, intentId);
   } catch (error) {
-    // The new round is noted: the reconciler goes on with it.
+    // The new round is recorded: the reconciler continues it.
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
   }
 }

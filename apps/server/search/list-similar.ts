@@ -18,7 +18,7 @@ export async function listSimilar(
   limit: number,
 ): Promise<readonly ListingId[]> {
   const listingId = requireId<'listing'>(id);
-  // The catalogue knows the features of a listing on offer, so both are asked at once.
+  // The catalogue knows the features of a listing on offer, so the rights and the similar listings are queried in parallel.
   const [seen, asked] = await Promise.allSettled([
     runPrepared(pool, findLikeness(listingId)),
     catalogue.ask('similar', { car: listingId, limit }),

@@ -49,7 +49,7 @@ it.each([
     const answer = await raw(url, who);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = z.parse(foundListings, answer.json());
-    // The writer of the schema leaves out what is not declared.
+    // The serializer of the schema drops undeclared fields.
     expect(answer.json()).toEqual(JSON.parse(writerOf(foundListings)(answer.json())));
     expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && body.items.length > 0);
   }

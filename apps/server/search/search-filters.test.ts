@@ -185,7 +185,7 @@ describe('the facets of a search', () => {
   });
 });
 
-it('says what it looked for in place of a word that stands nowhere', async () => {
+it('says what it looked for instead of a word without a match', async () => {
   const { body } = await ask('q=tesal');
   expect(body).toMatchObject({ total: 3, corrections: [{ typed: 'tesal', meant: 'tesla' }] });
 });
@@ -321,7 +321,7 @@ it('answers 304 to a client that has the same answer already, until something in
   expect((await ask('q=bmw', { authorization: owner.token })).headers.etag).toBeUndefined();
 });
 
-it('counts what a car costs a year anew when the day changes', async () => {
+it('recomputes the cost of a year when the day changes', async () => {
   const query = 'minDepreciation=12300&maxDepreciation=12400';
   expect(await found(query)).toEqual(['bmw']);
   server.setClock(() => day(500));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// Random cars are searched by random filters while SQL changes them underneath; SQL without the catalogue says what is right.
+// Random listings are searched with random filters while SQL changes them; a query without the catalogue gives the expected result.
 
 let server: TestServer;
 const sellers = Array.from({ length: 5 }, () => randomUUID());
@@ -161,7 +161,7 @@ function randomSearch(): Search {
   return { chosen, bounds, sort: oneOf(sorts) };
 }
 
-/** What must hold, but the filter of the facet `but`. */
+/** All conditions except the filter of the facet `but`. */
 function where({ chosen, bounds }: Search, but = ''): string {
   const parts = ["listing.status = 'available'", "account.status = 'active'"];
   for (const [name, wanted] of Object.entries(chosen)) {
@@ -186,7 +186,7 @@ async function rightOrder(search: Search): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-/** @param bars of the prices, as the answer has them: how wide they are is no matter of this test. */
+/** @param bars of the prices, as in the answer: their width is not tested here. */
 async function rightFacets(search: Search, { step = 1, counts: bars = [] }: Partial<Histogram>): Promise<object> {
   const facets: Record<string, unknown> = {};
   for (const name of wordFacets) {
@@ -237,7 +237,7 @@ async function readPage(search: Search, more: Record<string, string> = {}): Prom
   return answer.json();
 }
 
-/** All pages, one behind the other; `between` runs before each further one. */
+/** All pages, one after the other; `between` runs before each further one. */
 async function readAll(search: Search, between: () => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
   for (let before: string | null = ''; before !== null; ) {
@@ -258,7 +258,7 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const disturbed = new Set<string>();
     const seen = await readAll(search, async () => {
       for (const id of await disturb()) disturbed.add(id);
-      // Some pages are asked for before the change is known, some behind it.
+      // Some pages are requested before the change is visible, some after it.
       if (below(2) === 0) await server.catchUp();
     });
     // An unchanged listing comes once and in its original order, whatever changed around it.

@@ -10,7 +10,10 @@ import { grantRecoveryCodes } from './grant-recovery-codes.ts';
 /** Milliseconds in which an app may be set up with the secret that is shown. */
 const draftLifetime = 10 * 60_000;
 
-/** A secret for an authenticator app. Nothing changes before a code of it has come back. @throws DomainError those of `authoriseFactorChange`. */
+/**
+ * A secret for an authenticator app. Nothing changes before one of its codes has been entered. @throws DomainError those of
+ * `authoriseFactorChange`.
+ */
 export async function draftApp(context: Context, actor: Actor): Promise<AppSecret> {
   const app = newAppSecret(actor.email);
   await inTransaction(context.database, async (trx) => {

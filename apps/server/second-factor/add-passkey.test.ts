@@ -45,7 +45,7 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
   return passkey;
 }
 
-/** Proves a passkey in the session of this person. @returns the person with the token that takes the place of the earlier one. */
+/** Proves a passkey in the session of this person. @returns the user with the token that replaces the earlier one. */
 async function prove(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
   const asked = await call(server, who, 'PUT', `${base}/proof-options`);
   const proof = { passkey: passkey.get(asked.body.passkey as Options) };

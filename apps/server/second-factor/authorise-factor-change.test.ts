@@ -64,7 +64,7 @@ async function addPasskey(who: TestUser): Promise<SoftPasskey> {
   return passkey;
 }
 
-/** Everything that changes the ways into an account. */
+/** Everything that changes the sign-in methods of an account. */
 const changes = [
   ['PUT', `${base}/app/draft`, undefined],
   ['PUT', `${base}/app`, { code: '000000' }],
@@ -78,7 +78,7 @@ const changes = [
   ['DELETE', '/api/v1/me/credentials/google', undefined],
 ] as const;
 
-/** All that a thief could have changed. */
+/** Everything that an attacker could have changed. */
 async function waysInto(who: TestUser): Promise<unknown> {
   const { rows } = await server.context.pool.query(
     `SELECT (SELECT array_agg(f::text) FROM app_factor f WHERE account_id = $1) AS apps,
@@ -101,7 +101,7 @@ async function refused(who: TestUser): Promise<void> {
 }
 
 describe('a session of an account that has a second factor', () => {
-  it('changes nothing of the ways in when it has just begun, by the second factor too', async () => {
+  it('may not change the sign-in methods when it has just begun, by the second factor too', async () => {
     await refused(seller);
     await refused({ ...seller, token: await signIn(server, seller.email) });
   });
@@ -176,7 +176,7 @@ describe('a proof', () => {
     expect(first.status).toBe(200);
     own = { ...own, token: String(first.headers['set-auth-token']) };
     expect((await prove(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    // Nor does one that a sign-in was asked for.
+    // Nor does the proof that a sign-in asked for.
     const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
     expect((await prove(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
@@ -206,7 +206,7 @@ describe('a proof', () => {
   });
 });
 
-describe('a change of the ways in', () => {
+describe('a change of the sign-in methods', () => {
   const recorded = async (who: TestUser): Promise<unknown[]> => {
     const text = 'SELECT action, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
     return (await server.context.pool.query(text, [who.id])).rows;
@@ -230,7 +230,7 @@ describe('a change of the ways in', () => {
     expect(await mailsTo(server, seller.email)).toMatchObject([{ subject: 'Your recovery codes were replaced' }]);
   });
 
-  it('is told by what was changed', async () => {
+  it('names the change', async () => {
     const own = await proved(seller);
     await addPasskey(own);
     await enrolApp(server, seller.email, own.token);

@@ -11,8 +11,8 @@ import type { Context } from '../context.ts';
 const factorProofLifetime = 5 * 60_000;
 
 /**
- * Locks the actor's account for a change of its second factors, or of what leads to them. An account that has a factor asks for a
- * proof of one in this session; a sign-in is none, since a stranger may have taken its session over.
+ * Locks the actor's account for a change of its second factors, or of what leads to them. An account with a second factor needs
+ * a proof of one in this session. A sign-in is no such proof, because an attacker may have stolen its session.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED, and those of `authoriseActor`.
  */
 export async function authoriseFactorChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {

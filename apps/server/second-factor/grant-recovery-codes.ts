@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
 /**
- * What follows from a factor that was added, in its transaction: that of every change and, where it is the first one, ten
- * recovery codes. This session has passed the factor, by adding it.
+ * Follows an added factor, in its transaction: the steps of every change and, for the first factor, ten recovery codes. This
+ * session has passed the new factor by adding it.
  * @returns the codes, which are shown once; none where there was a factor before.
  */
 export async function grantRecoveryCodes(

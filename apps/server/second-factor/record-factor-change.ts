@@ -5,7 +5,7 @@ import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import type { Context } from '../context.ts';
 import type { NoticeName } from '../jobs/queues.ts';
 
-/** What was changed of the ways into an account: the entry of the audit, and the mail to its owner. */
+/** The kind of change to an account's sign-in methods: the name of the audit entry, and the mail to the owner. */
 export type FactorChange = {
   readonly action:
     | 'add-second-factor'
@@ -19,7 +19,7 @@ export type FactorChange = {
 };
 
 /**
- * What follows from every change of the ways into an account, in its transaction: the other sessions end, the audit gets an entry and
+ * Follows every change of an account's sign-in methods, in its transaction: the other sessions end, the audit gets an entry and
  * the owner a mail.
  */
 export async function recordFactorChange(

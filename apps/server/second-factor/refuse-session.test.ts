@@ -39,9 +39,9 @@ async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Test
 }
 
 /**
- * Every place of the product that makes a session. A new one goes through the second factor, or it does not belong here:
- * the sign-up of the library makes an account that has none yet, its OpenID run is stopped before (sign-in-library.ts). The
- * orders of the demo are told in a session of the demo's admin, whose token nobody has.
+ * Every function of the product that makes a session. A new session either passes the second factor or is refused: the
+ * library's sign-up makes an account without one, and its OpenID run ends earlier (sign-in-library.ts). The
+ * demo orders are seeded in a session of the demo's admin, whose token is never used.
  */
 const makers = ['apps/server/startup/seed-orders.ts', 'packages/auth/second-step.ts', 'packages/auth/sessions.ts'];
 
@@ -123,7 +123,7 @@ describe('a mailed link', () => {
     ]);
     expect(await sessionsOf(seller.id)).toBe(0);
     expect((await signIn(other)).statusCode).toBe(202);
-    // What was begun by the old password is over.
+    // A sign-in that began with the old password fails.
     const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
     const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
     expect(late.json().code).toBe('SIGN_IN_ENDED');

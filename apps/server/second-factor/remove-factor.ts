@@ -22,7 +22,7 @@ export async function removePasskey(context: Context, actor: Actor, id: string):
   });
 }
 
-/** `remove` says whether there was something to remove. An admin keeps one factor: the last one comes back. */
+/** `remove` says whether there was something to remove. An admin keeps one factor: removing the last one is refused. */
 async function removeFactor(
   context: Context,
   actor: Actor,

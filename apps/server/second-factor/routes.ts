@@ -15,7 +15,7 @@ import { removeApp, removePasskey } from './remove-factor.ts';
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts';
 import { resetFactors } from './reset-factors.ts';
 
-/** The second factors of an account: the own ones, and their reset by an admin. */
+/** Calls for one's own second factors, and the reset by an admin. */
 export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
@@ -116,7 +116,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 }
 
-/** Everybody who calls a route for the signed-in has a session. */
+/** Every caller of a route for signed-in users has a session. */
 function sessionKey({ accountId, sessionId }: Actor): {
   readonly accountId: Actor['accountId'];
   readonly id: SessionId;

@@ -77,7 +77,7 @@ describe('a sign-in with the right password', () => {
     expect((await call(server, { ...buyer, token }, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: buyer.id });
   });
 
-  it('is not told apart by a person without the password', async () => {
+  it('looks the same to a person without the password', async () => {
     const other = await makeUser(server, 'Buyer');
     const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
     const said = ({ statusCode, body, headers }: typeof one) => [
@@ -117,7 +117,7 @@ describe('the token of a half-finished sign-in', () => {
   it('takes five answers', async () => {
     const token = await begin();
     for (let tries = 0; tries < 5; tries += 1) {
-      // Not in one time, because wrong ones slow the account down.
+      // Not in parallel, because wrong codes slow the account down.
       const at = new Date(Date.now() + tries * 40_000);
       server.setClock(() => at);
       expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
@@ -177,7 +177,7 @@ describe('a code of the app', () => {
     expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
     expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(10);
     expect(codes.at(-1)).toBe('RATE_LIMITED');
-    // Whom strangers with the password keep out so comes in by a recovery code.
+    // An owner blocked by strangers who know the password signs in with a recovery code.
     expect((await finish(await begin(), { recoveryCode: app.recoveryCodes[0] })).statusCode).toBe(200);
   });
 

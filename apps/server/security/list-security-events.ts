@@ -34,7 +34,7 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
   });
 }
 
-/** What a person did is kept under the hash of their account, what was tried in their name under that of the address. */
+/** Acts of a user are stored under the hash of their account, tries in their name under the hash of the address. */
 async function hashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
   const account = await findAccountByEmail(database, email);
   const byEmail = securityLog.accountHash(email);

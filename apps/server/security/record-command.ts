@@ -8,26 +8,26 @@ import { keptSecret } from '../startup/kept-secret.ts';
 import { openLog } from '../startup/open-log.ts';
 import { createSecurityLog } from './record-security-events.ts';
 
-/** Where a command of an operator works. */
+/** The database and the data directory that an operator's command uses. */
 export type CommandPlace = {
   readonly pool: pg.Pool;
   readonly dataDir: string;
-  /** `SESSION_SECRET` of the server, which keys the hashes of its log; undefined: the one that is kept in the data directory. */
+  /** `SESSION_SECRET` of the server, the key of the log's hashes; undefined: the secret stored in the data directory. */
   readonly sessionSecret: string | undefined;
 };
 
-/** What a command did, or could not do. */
+/** The result of a command. */
 export type CommandEvent = {
   /** As in package.json, such as `create-admin`. */
   readonly command: string;
   readonly event: SecurityEventName;
   readonly result: SecurityResult;
   readonly code?: string;
-  /** Whom it was about: an account, or an e-mail address where there is none. */
+  /** The subject of the command: an account, or an e-mail address without one. */
   readonly subject?: { readonly accountId: AccountId } | { readonly email: string };
 };
 
-/** Writes a command of an operator into the security log, with the hashes that the server would use. */
+/** Writes an operator's command into the security log, with the server's hashes. */
 export async function recordCommand(place: CommandPlace, given: CommandEvent): Promise<void> {
   const { command, event, result, code, subject } = given;
   const now = (): Date => new Date();
@@ -42,7 +42,7 @@ export async function recordCommand(place: CommandPlace, given: CommandEvent): P
   await log.flush();
 }
 
-/** The same of a command that was refused or failed. */
+/** Records a command that was refused or failed. */
 export async function recordRefusedCommand(
   place: CommandPlace,
   given: Pick<CommandEvent, 'command' | 'event' | 'subject'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** One process remembers the views. */
+/** One process remembers the recent views. */
 async function read(who: TestUser, url: string): Promise<number> {
   const answer = await server.first.inject({ url, headers: { authorization: who.token } });
   return answer.statusCode;
@@ -30,7 +30,7 @@ it("an admin's read of people's data is an entry; the same view read again withi
   const path = '/api/usersrole';
   for (let times = 0; times < 3; times += 1) expect(await read(admin, path)).toBe(200);
   expect(await entriesOf(admin)).toEqual([path]);
-  // another search is another use
+  // another search is another view
   expect(await read(admin, `${path}?search=lim`)).toBe(200);
   expect(await entriesOf(admin)).toEqual([path, path]);
   const later = Date.now() + sameViewMs + 1_000;

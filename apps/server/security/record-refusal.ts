@@ -12,14 +12,14 @@ declare module 'fastify' {
     securityEvent?: SecurityEventName;
   }
   interface FastifyRequest {
-    /** Who acts, once a route has read the session; null before that and for visitors. */
+    /** The actor, once a route has read the session; null before that and for visitors. */
     actorId: AccountId | null;
-    /** The e-mail address that a sign-in named, for the security log alone. */
+    /** The e-mail address of a sign-in, for the security log only. */
     namedEmail: string | null;
   }
 }
 
-/** Refusals that say something about an attack. Faults in a form and lost races do not. */
+/** Refusals that can be part of an attack. Invalid forms and lost races are not recorded. */
 const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   INVALID_CREDENTIALS: 'sign-in',
   UNAUTHENTICATED: 'refusal',
@@ -56,15 +56,15 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   HOLD_COOLDOWN: 'hold',
 };
 
-/** Records a refusal where it says something about an attack. Reads nothing that the request has not read already. */
+/** Records a refusal that can be part of an attack. Uses only data that the request has read already. */
 export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, fault: DomainError): void {
   const ofRoute = request.routeOptions.config.securityEvent;
   const event = recorded[fault.code];
   if (event === undefined) return;
-  // The limit of a network is reached whatever account it names next: the names of a flood would each be a row.
+  // The network is at its limit for every account name: a row for each name would let a flood fill the table.
   const named = fault.limit === 'sign-in address' ? null : request.namedEmail;
   securityLog.record({
-    // A refused sign-in or money act keeps its name whatever refused it; a limit is a limit everywhere.
+    // A refused sign-in or payment call keeps its own name whatever refused it; a rate limit has one name everywhere.
     event: event === 'refusal' && ofRoute !== undefined ? ofRoute : event,
     result: 'refused',
     code: fault.limit ?? fault.code,

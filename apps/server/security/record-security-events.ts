@@ -6,7 +6,7 @@ import type { SecurityEventName, SecurityResult } from '@carhouse/domain/securit
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** One event. Account and address are hashed before they are kept; neither is written as it is. */
+/** One event. Account and address are hashed before they are stored; neither is stored in plain text. */
 export type SecurityEvent = {
   readonly event: SecurityEventName;
   readonly result: SecurityResult;
@@ -16,38 +16,38 @@ export type SecurityEvent = {
   readonly route?: string;
   /** Who acted. */
   readonly accountId?: AccountId | null;
-  /** The e-mail address that was named where no account is known, as in a sign-in that was refused. */
+  /** The e-mail address in the request where the account is unknown, as in a refused sign-in. */
   readonly email?: string;
   /** The client's network as `addressBucket` gives it. */
   readonly bucket?: string;
 };
 
 export type SecurityLog = {
-  /** Keeps the event in memory until the next flush. Costs no query, never throws. */
+  /** Keeps the event in memory until the next flush. It makes no query and never throws. */
   record(event: SecurityEvent): void;
   /**
-   * Writes what is kept. Equal events of the same flush are one row. Of equal calls that a limit refused the first flush writes one row,
-   * and each window after it one more with their count: who goes on calling above a limit does not fill the table.
-   * @param all writes windows that are still open too, as at the end of the process.
+   * Writes the events in memory. Equal events of one flush share a row. The first refusal of a call by a limit is a row;
+   * later ones are counted, and each window adds one row with their count. A client above a limit cannot fill the table.
+   * @param all also writes open windows, as at the end of the process.
    */
   flush(all?: boolean): Promise<void>;
-  /** The hash under which a person's events are kept: by account id, or by e-mail address in lower case. */
+  /** The hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
   accountHash(subject: string): string;
   addressHash(bucket: string): string;
-  /** How many events were not kept because too many different ones came within one flush. */
+  /** How many events were dropped because one flush had too many different ones. */
   dropped(): number;
 };
 
-/** Different events that one flush keeps. A flood of more than these is counted and not kept. */
+/** Maximum number of different events in one flush. Events beyond this number are counted and not stored. */
 export const keptPerFlush = 500;
-/** Milliseconds of a window of equal calls that a limit refused. */
+/** Length in milliseconds of a window of equal calls that a limit refused. */
 export const limitWindow = 30_000;
-/** Windows that are open at a time; beyond them each flush writes its own row again. */
+/** Open windows of repeated refusals; beyond this number each flush writes its own row. */
 const mostWindows = 5_000;
 
 export type SecurityLogOptions = {
   readonly pool: pg.Pool;
-  /** Keys the hashes; nodes on one database have the same. */
+  /** The key of the hashes; nodes on one database use the same. */
   readonly secret: string;
   readonly log: Logger;
   readonly now: () => Date;
@@ -56,12 +56,12 @@ export type SecurityLogOptions = {
 
 type Row = Omit<SecurityEventRow, 'count' | 'id'>;
 
-/** The security log of this process. `apps/server/jobs/start-security-log.ts` flushes it every second. */
+/** The security log of this process. `apps/server/jobs/start-security-log.ts` writes them every second. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
   let kept = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
-  /** By the key of an event that was written: what has come since, and when that is written. */
+  /** By the key of a written event: the count since then, and when it is written. */
   const windows = new Map<string, { row: Row; count: number; readonly until: number }>();
 
   const hashed = (kind: string, subject: string): string =>
@@ -72,7 +72,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   function record(given: SecurityEvent): void {
     const { event, result, code = '', route = '', accountId, email, bucket } = given;
     const subject = accountId ?? email;
-    // JSON keeps the parts apart, whatever they hold.
+    // JSON separates the parts, whatever characters they contain.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);
     const known = kept.get(key);
     if (known !== undefined) {
@@ -101,7 +101,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     kept.set(key, { row, count: 1 });
   }
 
-  /** Closes the windows that have ended. @returns what has come in them. */
+  /** Writes the rows of windows that have ended. @returns the counts of these windows. */
   function endWindows(all: boolean): { row: Row; count: number }[] {
     const at = now().getTime();
     const ended = [...windows].filter(([, { until }]) => all || until <= at);
@@ -121,7 +121,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     try {
       await insertSecurityEvents(pool, rows);
     } catch (error) {
-      // The lines go where an operator can still find them: a database that is away is a time to look.
+      // The lines go to the server's log, where an operator finds them while the database is unavailable.
       dropped += rows.reduce((sum, row) => sum + row.count, 0);
       log.error({ err: error, events: rows.length }, 'the security log could not be written');
     }

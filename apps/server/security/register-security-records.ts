@@ -9,23 +9,23 @@ import { addressBucket, clientAddress } from '../http/routing/client-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Records an act that was done, for calls of the contract with a `securityEvent`. */
+    /** Records a successful call that has a `securityEvent` in the contract. */
     recordSuccess(event: SecurityEventName, request: FastifyRequest): void;
     /**
-     * Writes an audit entry: this admin read people's data through this call. Before the answer leaves, so that nothing is
-     * shown that the audit does not hold (PDPA: how personal data was used in the past year). The same view, which is the
-     * address of the request with its query, is one entry in `sameViewMs`: a screen that reads its data again is not another use.
+     * Writes an audit entry: this admin read users' personal data through this call. Written before the answer is sent, so that every
+     * read is in the audit (PDPA: how personal data was used in the past year). Within `sameViewMs`, reads of one
+     * view (path and query) share an entry: a screen that reloads its data is not a new use.
      */
     auditRead(admin: AccountId, path: string, view: string): Promise<void>;
   }
 }
 
-/** For so long a view that is read again by the same admin belongs to its entry. */
+/** Milliseconds in which another read of the same view by the same admin needs no new entry. */
 export const sameViewMs = 10 * 60_000;
-/** Views that are remembered at once; the one that was read longest ago goes first, and is an entry when it is read again. */
+/** Maximum number of remembered views; the least recent one is forgotten first, and its next read writes an entry. */
 const viewsKept = 10_000;
 
-/** Lets `mount` write the security log and the audit of reads. */
+/** Configures how `mount` writes the security log and the audit of reads. */
 export function registerSecurityRecords(app: FastifyInstance, context: Context): void {
   app.decorate('recordSuccess', (event: SecurityEventName, request: FastifyRequest) => {
     context.securityLog.record({
@@ -36,7 +36,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
       accountId: request.actorId,
     });
   });
-  // Of this process: another node writes an entry of its own, so there is never one too few.
+  // Per process: another node writes its own entry, so none is missing.
   const readAt = new Map<string, number>();
   app.decorate('auditRead', async (admin: AccountId, path: string, view: string) => {
     const key = viewKey(admin, view);
@@ -52,7 +52,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
         nounId: path,
       }),
     );
-    // Behind the commit: of two reads at once both write, and a read whose entry failed is not remembered.
+    // Remembered after the commit: two reads at the same time both write an entry, and a read whose entry failed is not remembered.
     readAt.delete(key);
     readAt.set(key, now);
     const [oldest] = readAt.keys();
@@ -60,7 +60,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
   });
 }
 
-/** Short, whatever a search holds, and without the words of it. */
+/** Short, whatever the search, and without its text. */
 function viewKey(admin: AccountId, view: string): string {
   return createHash('sha256').update(`${admin}\n${view}`).digest('base64');
 }

@@ -7,23 +7,23 @@ import { newNonce } from '../http/routing/security-headers.ts';
 import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
 
-/** What a page depends on. */
+/** The values that a cached page depends on. */
 export const pageVary = 'Cookie, Accept-Encoding';
 
-/** Gives visitors the pages of the micro-cache before the routes are asked (decision 0026). @param keyOf as the route has it. */
+/** Serves visitors cached pages before the routes run (decision 0026). @param keyOf makes the same key as the route. */
 export function answerPagesEarly(
   app: FastifyInstance,
   cache: ResponseCache<PublicPage>,
   keyOf: (url: string, theme: PageRequest['theme']) => string,
 ): void {
-  // An app of a test may have no early answers.
+  // A test's app may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
   app.answerEarly((request) => {
     const page = cache.peek(keyOf(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = newNonce();
     const { 'accept-encoding': accepted } = request.headers;
-    // Compressed as gzip for those who take brotli too: the pieces between the nonces are compressed once for all.
+    // Compressed as gzip for clients that accept brotli too: the parts between the nonces are compressed once for all answers.
     const isPacked = chooseEncoding(accepted) !== undefined;
     if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
     const lent = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);

@@ -3,8 +3,8 @@ import { type Coding, chooseEncoding, compress } from '../http/routing/content-c
 export type Encoded = { readonly body: string | Buffer; readonly encoding: Coding | undefined };
 
 /**
- * A page as the browser takes it. Pages carry no secret of their own (sessions are cookies, forged posts are refused by
- * their origin), so the length of a compressed one tells nobody anything.
+ * The page in a content coding that the browser accepts. Pages contain no secret (sessions are cookies, forged posts are
+ * refused by origin), so compressed lengths reveal nothing.
  * @param accepted the request's `Accept-Encoding`
  */
 export async function compressHtml(html: string, accepted: string | undefined): Promise<Encoded> {

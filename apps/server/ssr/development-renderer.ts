@@ -7,7 +7,7 @@ type ServerEntry = {
   renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
 };
 
-// The plugin for React expects this before any component; Vite would put it into an HTML file, which we do not have.
+// React's plugin needs this script before any component; Vite would add it to an HTML file, which does not exist here.
 const refresh = [
   'import { injectIntoGlobalHook } from "/@react-refresh";',
   'injectIntoGlobalHook(window);',
@@ -26,13 +26,13 @@ const assets = {
   fonts: [],
 };
 
-/** While developing: Vite inside the same server, with sources read again and changes pushed to the browser. */
+/** For development: Vite runs inside the server, reloads sources and pushes changes to the browser. */
 export async function developmentRenderer(
   app: FastifyInstance,
   webRoot: string,
   publicDemo: boolean,
 ): Promise<PageRenderer> {
-  // Imported here, because the running product has no Vite.
+  // Imported here, because the production install has no Vite.
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(webRoot, 'vite.config.ts'),

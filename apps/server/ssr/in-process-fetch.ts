@@ -2,19 +2,19 @@ import type { RequestIdentity } from '@carhouse/auth/request-identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inNameOf } from '../http/routing/request-identity.ts';
 
-/** What the API answered while one page was rendered, as far as the answer that carries the page must know. */
+/** The results of a page's API calls that the page's own response depends on. */
 export type SeenAnswers = {
-  /** Some answer was a fault of ours, or never came: the page lacks something. */
+  /** An API call failed with a server error, or had no answer: the page is incomplete. */
   failed: boolean;
-  /** Some answer was none of 2xx, whatever the reason. */
+  /** An API call had a status other than 2xx. */
   refused: boolean;
-  /** Seconds after which to try again, when the one who asked has used up a limit. */
+  /** Seconds until a retry, when the client has used up a rate limit. */
   limitedFor: number | undefined;
   /** Set-Cookie values: the session of the visitor was extended. */
   readonly cookies: string[];
 };
 
-/** Whose limits the calls of a page count against, as the headers and the socket of the page's request name it. */
+/** The client whose rate limits a page's API calls use, from the page request's headers and socket. */
 export type CallerAddress = { readonly remoteAddress: string; readonly forwarded: string; readonly host: string };
 
 export type InnerCalls = {
@@ -22,15 +22,15 @@ export type InnerCalls = {
   readonly seen: SeenAnswers;
 };
 
-/** @param siteUrl its host is the one that inner calls are asked under. */
+/** @param siteUrl its host is the Host of the inner calls. */
 export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerAddress {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   return { remoteAddress: request.ip, forwarded, host: new URL(siteUrl).host };
 }
 
 /**
- * A `fetch` for server rendering that calls this process's own API without a network, in the name of `identity` and from
- * `address`. What the page's own answer must know is noted in `seen`.
+ * A `fetch` for server rendering that calls the API of this process without a network, with the given `identity` and `address`.
+ * The results are recorded in `seen`.
  */
 export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, address: CallerAddress): InnerCalls {
   const seen: SeenAnswers = { failed: false, refused: false, limitedFor: undefined, cookies: [] };
@@ -38,7 +38,7 @@ export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('host', address.host);
-    // With the address of the socket it names the visitor to the limits, as it did for the page.
+    // With the socket's address it identifies the visitor to rate limits, as for the page.
     if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
     const answer = await inNameOf(identity, async () =>
       app.inject({

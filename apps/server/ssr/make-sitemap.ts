@@ -4,16 +4,16 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 
 /** Cars in one part. The protocol allows 50,000 addresses; parts of this size stay small enough to be read at once. */
 const partSize = 10_000;
-/** Cars that are read from the database at a time. */
+/** Cars in one database query. */
 const batch = 1_000;
 
-/** Pages that are there for everybody, whatever is on offer. */
+/** Pages that always exist, whatever cars are on offer. */
 const fixedPages = ['/', '/cars', '/faq', '/about'] as const;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** `/robots.txt`: public pages may be read, the dashboard and the calls not. */
+/** `/robots.txt`: public pages may be crawled, the dashboard and the API not. */
 export function robotsText(siteUrl: string): string {
   return `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
@@ -28,7 +28,7 @@ export async function sitemapText(database: Database, siteUrl: string): Promise<
   return `${head}<sitemapindex ${space}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** One part of it by its number; undefined when there are not so many. */
+/** One part of the sitemap by its number; undefined for a number that is too high. */
 export async function sitemapPart(database: Database, siteUrl: string, part: number): Promise<string | undefined> {
   if (part === 0) return urlset(fixedEntries(siteUrl));
   const start = (await listPartStarts(database, partSize))[part - 1];

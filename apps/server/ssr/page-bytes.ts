@@ -7,24 +7,24 @@ const toDeflate = promisify(deflateRaw);
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** RFC 1951: a last block of fixed codes that holds nothing; then room for checksum and length. */
 const gzipTail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-/** Ends on a whole byte, without a last block, so that another piece can follow. */
+/** Ends on a byte boundary, without a final block, so that another part can follow. */
 const pieceOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
-/** Copies of one page that wait for the next answer. More are made for a rush, and thrown away behind it. */
+/** Buffers of one page that wait for the next response. More are made under load, and dropped afterwards. */
 const copiesKept = 16;
 
-/** Bytes that are this answer's until it gives them back. */
+/** A buffer that belongs to this response until it is released. */
 export type LentBytes = { readonly body: Buffer; release(): void };
 
 export type PageBytes = {
   plain(nonce: string): LentBytes;
-  /** Undefined while the pieces are still being packed, which the first call begins. */
+  /** Undefined while the parts are still being compressed, which the first call starts. */
   gzip(nonce: string): LentBytes | undefined;
 };
 
 /**
- * A kept page as bytes, which differ from answer to answer in the nonce only: an answer borrows a copy, and its nonce is
- * written over the last one's. Compressed, what stands between the nonces is deflated once, each piece by itself, and the nonces stand
- * between them as stored blocks; then an answer costs a checksum.
+ * A cached page as bytes: responses differ in the nonce only. A response borrows a buffer and overwrites the last nonce with
+ * its own. For gzip each part between the nonces is deflated once, and the nonces are stored blocks between
+ * them; each response then only computes a checksum.
  */
 export function pageBytes(page: { readonly html: string; readonly nonce: string }, nonceLength: number): PageBytes {
   const pieces = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
@@ -59,7 +59,7 @@ export function pageBytes(page: { readonly html: string; readonly nonce: string 
   };
 }
 
-/** Bytes with the places at which a nonce stands in them. */
+/** A page as bytes with the offsets of its nonces. */
 type Template = { readonly bytes: Buffer; readonly places: readonly number[] };
 type Copies = { lend(nonce: string): LentBytes };
 
@@ -87,7 +87,7 @@ function packedTemplate(pieces: readonly Buffer[], nonceLength: number): Templat
   };
 }
 
-/** The pieces with a nonce between each two, and what has to stand before it. */
+/** The parts between the nonces. */
 function joined(pieces: readonly Buffer[], nonce: Buffer, before: Buffer = Buffer.alloc(0)): Template {
   const places: number[] = [];
   const parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PassingPage, PublicPage, Rendering } from './public-page.ts';
 
-/** What a visitor gets: a page that others get too, or what their own rendering gave, if it ran. */
+/** A visitor's result: a shared page, or the result of their own rendering, if it ran. */
 export type PageForAll =
   | { readonly page: PassingPage; readonly own?: never }
   | { readonly page?: never; readonly own: Exclude<Rendering, { readonly page: PassingPage }> | undefined };
@@ -16,8 +16,8 @@ class NoPublicPage extends Error {
 }
 
 /**
- * The kept page of the key, or what `render` gives, which runs once for all who wait for the same page. A page that is kept
- * no more, because there is none at its address now, is dropped.
+ * The cached page of the key, or the result of `render`, which runs once for all concurrent requests of the page. A cached page
+ * whose address has none any more is dropped.
  */
 export async function pageForAll(
   cache: ResponseCache<PublicPage>,
@@ -37,7 +37,7 @@ export async function pageForAll(
     if (!(error instanceof NoPublicPage)) throw error;
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
-    // Another visitor's refusal is none for this one.
+    // A refusal of another visitor's rendering does not apply to this one.
     return { own: own === rendering ? rendering : undefined };
   }
 }

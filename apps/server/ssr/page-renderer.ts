@@ -7,13 +7,13 @@ export type PageRequest = {
   readonly request: Request;
   /** Carried by every inline script of the page. */
   readonly nonce: string;
-  /** Calls the API in this process, in the name of the one who asks. */
+  /** Calls the API of this process with the client's identity. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Whether a credential was presented, valid or not. */
   readonly hasSession: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: 'light' | 'dark' | undefined;
-  /** The origin that the server is known by, for addresses that others read. */
+  /** The public origin of the server, for absolute addresses. */
   readonly siteUrl: string;
 };
 

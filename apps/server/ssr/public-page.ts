@@ -7,36 +7,36 @@ import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
 export type PublicPageRequest = {
-  /** On a host of no meaning. */
+  /** The host name here has no meaning. */
   readonly url: URL;
   readonly theme: PageRequest['theme'];
   readonly nonce: string;
   readonly siteUrl: string;
-  /** Whose limits the calls of the rendering count against. It never shows in the page. */
+  /** The client whose rate limits the calls of the rendering use. It never appears in the page. */
   readonly address: CallerAddress;
 };
 
-/** What came of a rendering in the name of a visitor. */
+/** The result of a rendering for a visitor. */
 export type Rendering =
   | { readonly kind: 'public'; readonly page: PublicPage }
-  /** A page that lacks what we failed to give: for those who wait for it, and not kept. */
+  /** A page that is incomplete because of a server error: sent to the waiting clients, and not cached. */
   | { readonly kind: 'passing'; readonly page: PassingPage }
-  /** No whole page, for any visitor: a redirect, or what is not there. What was kept at this address is no longer true. */
+  /** No complete page for any visitor: a redirect, or not found. The cached page of this address is no longer valid. */
   | { readonly kind: 'other'; readonly own: OwnAnswer }
-  /** Limited, or failed: only for the one who asked. */
+  /** Limited or failed: only for the client of this request. */
   | { readonly kind: 'refused'; readonly own: OwnAnswer }
-  /** The one who asked had no turn: nothing was rendered. */
+  /** The client got no turn: nothing was rendered. */
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
-/** The answer of one rendering to the one who asked for it. */
+/** The result of one rendering for the client that requested it. */
 export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswers };
 
 /** HTML with the nonce that its scripts carry. */
 export type PassingPage = { readonly html: string; readonly nonce: string };
 
 /**
- * A whole page that was rendered in the name of a visitor, each of its calls answered with 2xx: the only kind of page that
- * is kept. No other code can make one.
+ * A complete page that was rendered for a visitor, with only 2xx answers of the API: the only kind of page that is cached. No
+ * other code can make one.
  */
 export class PublicPage extends ForEverybody {
   readonly html: string;
@@ -49,12 +49,12 @@ export class PublicPage extends ForEverybody {
     this.nonce = nonce;
   }
 
-  /** At most: a text of Latin letters alone takes half of it. */
+  /** The maximum: text of Latin letters alone takes half of it. */
   get size(): number {
     return 2 * this.html.length + 1;
   }
 
-  /** The page as bytes, which take nonces of the length of its own. */
+  /** The page as bytes, for nonces of the same length as its own. */
   get bytes(): PageBytes {
     this.#bytes ??= pageBytes(this, this.nonce.length);
     return this.#bytes;

@@ -17,7 +17,7 @@ import { builtRenderer, type PageRenderer, type PageRequest } from './page-rende
 import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
 
 export type PagesOptions = {
-  /** Absolute path of the room `web`. */
+  /** Absolute path of `apps/web`. */
   readonly webRoot: string;
   /** Vite's middleware instead of the built app. */
   readonly development: boolean;
@@ -161,15 +161,15 @@ async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<Fastify
   const location = response.headers.get('location');
   reply.code(response.status);
   if (seen.limitedFor !== undefined && location === null) {
-    // Whatever the page could show of it: a part of it was refused.
+    // In any case, the page is incomplete: a part of it was refused.
     reply.code(429).header('retry-after', String(seen.limitedFor));
   } else if (response.status === 500 && seen.failed) {
-    // The app's error page over an API that could not answer: to be tried again, as the API said itself.
+    // The app's error page when the API could not answer: with the API's Retry-After.
     reply.code(503).header('retry-after', '2');
   }
   for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
   if (location !== null) reply.header('location', location);
-  // It shows one visitor's own data, or depends on who asks: nobody keeps it.
+  // It contains one visitor's own data, or depends on the user: it is never cached.
   reply.header('cache-control', 'private, no-store');
   return sendHtml(job, await response.text());
 }
@@ -204,13 +204,13 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
 }
 
-/** The address of a page on a host of no meaning. What a URL parser would take for another host stays part of the path. */
+/** The address of a page on a host of no meaning. A path that a URL parser would read as another host stays a path. */
 function pageUrl(url: string): URL {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/');
   return new URL(`http://localhost${path}`);
 }
 
-/** What the pages of the micro-cache are kept by. */
+/** The parts of the cache key of a page. */
 function keyOf(url: string, theme: PageRequest['theme']): string {
   return `${theme ?? 'system'} ${url}`;
 }

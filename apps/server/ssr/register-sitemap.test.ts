@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks in another minute than any person before. */
+/** Requests in a later minute than any before. */
 async function read(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   minutes += 2;
   server.setClock(() => new Date(Date.now() + minutes * 60_000));
-  // Each node remembers by itself, so all are asked of one.
+  // Each node has its own cache, so all requests go to one.
   const answer = await server.first.inject({ url });
   return { status: answer.statusCode, body: answer.body, headers: answer.headers };
 }

@@ -5,7 +5,7 @@ import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import { robotsText, sitemapPart, sitemapText } from './make-sitemap.ts';
 
-/** A minute: the person who asks for it again and again costs the database one reading. Each text is below two megabytes. */
+/** A minute: repeated requests cost the database one reading. Each text is below two megabytes. */
 const textLimits = { freshFor: 60_000, keptFor: 60_000, entries: 8, bytes: 32 * 1024 * 1024 };
 
 class SitemapText extends ForEverybody {
@@ -28,7 +28,7 @@ class SitemapText extends ForEverybody {
   }
 }
 
-/** What machines that read the site are told: which pages there are, and which are not for them. */
+/** Files for crawlers: the list of pages, and which pages not to read. */
 export function registerSitemap(app: FastifyInstance, context: Context): void {
   const siteUrl = context.config.publicUrl.replace(/\/$/, '');
   const cache = new ResponseCache<SitemapText>(textLimits, () => context.now().getTime());

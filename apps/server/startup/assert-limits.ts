@@ -12,9 +12,9 @@ type Value = number | string | undefined;
 export type LimitRow = {
   readonly name: string;
   readonly wanted: Value;
-  /** How docs/operations.md writes it. */
+  /** Its text in docs/operations.md. */
   readonly text: string;
-  /** What it is on the running server. */
+  /** Its value on the running server. */
   readonly found: (context: Context, app: FastifyInstance) => Value | Promise<Value>;
 };
 
@@ -65,7 +65,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.each.waiting),
 ];
 
-/** Without these an acknowledged write can be lost (docs/reliability.md I11); no test that kills processes would notice. */
+/** Without these settings an acknowledged write can be lost (docs/reliability.md I11), which tests that kill processes would not notice. */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
   row(name, 'on', 'on', (context) => show(context, name)),
 );
@@ -92,7 +92,7 @@ async function differences(rows: readonly LimitRow[], context: Context, app: Fas
   return wrong;
 }
 
-/** The one limit with two right values: 5 s where nobody stands in front. */
+/** The one limit with two right values: 5 s without a proxy in front. */
 function idleTime({ config }: Context, app: FastifyInstance): Value {
   const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
   const wanted = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;

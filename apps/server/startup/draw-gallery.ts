@@ -10,12 +10,12 @@ import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
 const mark = 'demo-gallery';
-/** Cars of one job: three pictures, so that a stop of the server never waits long, and visitors keep most of the processor. */
+/** Cars of one job: three images, so that stopping the server takes little time and visitors keep most of the processor. */
 const drawnAtOnce = 1;
-/** Cars that one job looks at: knowing a car by its cover takes a moment of the only thread. */
+/** Cars that one job checks: identifying a car by its cover blocks the thread for a moment. */
 const lookedAtOnce = 20;
 
-/** Asks for the further views of the demo cars, unless they are drawn already: the first start is not to wait for them. */
+/** Queues further images of the demo cars unless they exist: the first start does not wait for them. */
 export async function askForGallery(context: Context): Promise<void> {
   const drawn = await context.database
     .selectFrom('seed_marker')
@@ -27,9 +27,9 @@ export async function askForGallery(context: Context): Promise<void> {
 }
 
 /**
- * Draws front, rear and wheel of the next demo cars that show nothing but their drawn cover, and asks for another round.
- * A car gets its views all at once; one whose seller has changed its pictures keeps theirs. After the last car it never runs again.
- * @param after key of the demo car that came before in the stock; null begins at the first.
+ * Draws front, rear and wheel of the next demo cars that have only their drawn cover, and queues another round.
+ * A car gets all its images at once; a car whose seller has changed its images keeps theirs. After the last car it never runs again.
+ * @param after key of the previous demo car; null starts at the first.
  * @throws StoreFault when the store does not answer; the job is tried again.
  */
 export async function drawGallery(context: Context, after: string | null): Promise<void> {
@@ -55,7 +55,7 @@ export async function drawGallery(context: Context, after: string | null): Promi
 
 type Undrawn = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
 
-/** A car of the story is known by its cover, whose key is the hash of the drawing. In the order of the stock. */
+/** A demo car is identified by its cover, whose key is the hash of the drawing. In the order of the stock. */
 async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly Undrawn[]> {
   const cars = looked.flatMap((car) => {
     const [cover] = car.drawings;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
 /**
- * An error that nobody has caught leaves the process in a state that nobody knows: it is logged and ends the process, for
- * the supervisor to start it again (docs/reliability.md fault 45). Node alone would print it whole, with the personal data that
- * PostgreSQL adds to its errors; the log is swept. Rejections that nobody handles come here, too.
+ * After an uncaught error the state of the process is undefined: the error is logged and the process ends, so that its
+ * supervisor restarts it (docs/reliability.md fault 45). Node would print the whole error, with the personal data
+ * that PostgreSQL adds to it; the log redacts it. Rejections that nobody handles come here, too.
  */
 export function endOnFault(log: Logger): void {
   process.on('uncaughtException', (error) => {

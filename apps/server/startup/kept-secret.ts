@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret of this server, kept below the data directory (0600) and made when it is first asked for. */
+/** A secret of this server, stored in the data directory (0600) and created at its first use. */
 export async function keptSecret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
@@ -12,7 +12,7 @@ export async function keptSecret(dataDir: string, name: string): Promise<string>
   const draft = `${file}.${process.pid}.part`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
   await chmod(draft, 0o600);
-  // Linking fails where another process was first; then its secret is the secret.
+  // Creating the link fails when another process was first; then its secret is used.
   await link(draft, file).catch(() => {});
   await rm(draft, { force: true });
   const made = await readSecret(file);

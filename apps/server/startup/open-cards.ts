@@ -13,7 +13,7 @@ import { trySandbox } from './start-fault.ts';
 export type Cards = {
   readonly provider: CardProvider;
   readonly form: CardForm;
-  /** Where the sandbox provider listens; null when Stripe takes the cards: then nothing of the sandbox runs. */
+  /** Origin of the sandbox provider; null when Stripe takes the cards and no sandbox runs. */
   readonly sandboxUrl: string | null;
   /** The sandbox provider that was started here; null when it runs elsewhere, or not at all. */
   readonly sandbox: SandboxCardProvider | null;
@@ -22,7 +22,7 @@ export type Cards = {
 /**
  * The card provider that the configuration names: Stripe, a sandbox provider that runs already and that nodes share, or one
  * that is started here on a free loopback port.
- * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process keeps the account of the sandbox provider.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the account of the sandbox provider.
  * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
  */
 export async function openCards(config: Config, log: Logger): Promise<Cards> {

@@ -1,12 +1,12 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Fields that are secrets by their name, wherever a library logs them. */
+/** Fields that are secret by their name, in any library's log line. */
 const secretFields =
   /("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
 /**
- * An escape of JSON is taken as a whole, so that the letter in it never counts as the beginning of an address; and so is a run of the
- * characters that addresses have, so that a long one is not searched from each of its places.
+ * A JSON escape is one token, so that its letter never counts as the start of an e-mail address. A run of address characters is
+ * one token too, so that a long one is scanned once.
  */
 const addresses = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})?/giu;
 const encodedAddress = /.%40(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
@@ -17,20 +17,20 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer\s+)[\w.~+/=%-]+/gi, '$1[removed]'],
   [/\$argon2[^"\s\\]*/g, '[removed]'],
 ];
-/** Digits of other scripts, or digits of an address of the web that is encoded, with what may stand between them. */
+/** Digits of other scripts, or percent-encoded digits, with the separators between them. */
 const encodedRuns = /(?:%[\da-f]{2}|[\p{N}\p{Cf}\p{M}\p{Pd} +._,/])+/giu;
 const isEncoded = /[%+]|[^\p{ASCII}]/u;
 const digitRuns = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 
 /**
- * The log of the server. Every line is swept before it is written: e-mail addresses, tokens, keys, hashes, card numbers and
- * the details that PostgreSQL adds to its errors do not get into it, no matter who logged them (docs/reliability.md I20).
+ * The log of the server. Every line is redacted before it is written: e-mail addresses, tokens, keys, hashes, card numbers and
+ * the details of PostgreSQL's errors are removed, whatever code logged them (docs/reliability.md I20).
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino({ level, hooks: { streamWrite: sweepLine } }, destination);
 }
 
-/** One line of JSON without what must not be in a log; it stays JSON. */
+/** Redacts one line of JSON; it stays JSON. */
 export function sweepLine(line: string): string {
   let swept = line.replace(secretFields, '$1"[removed]"');
   for (const [pattern, instead] of secrets) swept = swept.replace(pattern, instead);
@@ -47,7 +47,7 @@ export function sweepLine(line: string): string {
   });
 }
 
-/** Percent-encoding undone; what is no UTF-8 stays as it is. */
+/** Decodes percent-encoding; text that is not UTF-8 stays unchanged. */
 function decoded(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll('+', ' '));

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 /**
- * The mailer of the configuration. Without an SMTP server the link of a letter goes to the log as well: the person who runs the
- * server on their own machine finds it there. With one it never does.
+ * The mailer of the configuration. Without an SMTP server the link in a mail is logged too, where a developer finds it. With an
+ * SMTP server, links are never logged.
  */
 export function openMailer(
   config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,

@@ -9,12 +9,12 @@ import {
 import { sandboxPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** The name of the kept secret from which the keys of a sandbox come (server/kept-secret.ts). */
+/** The name of the stored secret from which a sandbox's keys are derived (server/kept-secret.ts). */
 export const sandboxSecretName = 'sandbox-card-provider';
 
 export type OwnSandboxOptions = {
   readonly keys: SandboxKeys;
-  /** Where its account lies, in `sandbox-card-provider.journal`. */
+  /** Directory of its account, in `sandbox-card-provider.journal`. */
   readonly dataDir: string;
   readonly host?: string;
   /** 0, which is also the default, lets the system choose. */
@@ -24,9 +24,9 @@ export type OwnSandboxOptions = {
 };
 
 /**
- * Starts the sandbox provider on the account of a data directory. Two of them would write one journal and lose each other's
+ * Starts the sandbox provider with the account in a data directory. Two processes would overwrite each other's journal and lose
  * charges, so the second one is refused.
- * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process keeps the account.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the account.
  */
 export async function startOwnSandbox(options: OwnSandboxOptions): Promise<SandboxCardProvider> {
   const { keys, dataDir, host = '127.0.0.1', port = 0, webhookUrl, log } = options;

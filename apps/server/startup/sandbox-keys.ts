@@ -7,8 +7,8 @@ export type SandboxKeys = {
 };
 
 /**
- * The keys between the server and the sandbox card provider, derived from the one secret that both know. One way: from the
- * publishable key, which every browser sees, nobody gets to the others.
+ * The keys of the server and the sandbox card provider, derived from their shared secret. One-way: nobody can
+ * derive the other keys from the publishable key, which every browser gets.
  */
 export function sandboxKeys(secret: string): SandboxKeys {
   const derive = (name: string, bytes: number): string =>

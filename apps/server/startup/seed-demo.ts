@@ -10,11 +10,11 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
-/** The password of every demo account (README). They exist on the embedded default only, never in production. */
+/** The password of every demo account (README). They exist on the embedded database only, never in production. */
 export const demoPassword = 'CarHouse!2026';
 
 const mark = 'demo-story';
-/** Pictures drawn at the same time: drawing keeps one core busy each. */
+/** Images drawn at the same time: each drawing uses one core. */
 const drawnAtOnce = 3;
 
 export const demoAdmin = 'admin@carhouse.example';
@@ -27,9 +27,9 @@ const people = [
 ] as const;
 
 /**
- * Seeds the demo once: accounts, cars and their drawn pictures. A run that was cut off begins again.
- * @returns the cars by their keys in the stock; undefined when it was seeded before.
- * @param stop breaks it off between two pictures; then its reason is thrown.
+ * Seeds the demo once: accounts, cars and their drawn images. An interrupted run starts again.
+ * @returns the cars by their keys; undefined when the demo was seeded before.
+ * @param stop aborts between two images; its reason is thrown.
  */
 export async function seedDemo(
   context: Context,
@@ -65,7 +65,7 @@ async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountI
   return accounts;
 }
 
-/** Draws and stores the cover of every car. @returns the picture's key by the car's key. */
+/** Draws and stores the cover of every car. @returns the image's key by the car's key. */
 async function drawCovers(
   context: Context,
   stock: readonly DemoListing[],

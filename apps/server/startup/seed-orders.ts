@@ -18,16 +18,16 @@ export type DemoStage = {
   readonly cars: ReadonlyMap<string, ListingId>;
   /** Where the sandbox card provider listens. */
   readonly sandboxUrl: string;
-  /** Address of the admin who gives an order back. */
+  /** Address of the admin who refunds an order. */
   readonly admin: string;
 };
 
 const dayMs = 86_400_000;
 
 /**
- * Seeds the second part of the demo data: orders in every state, wishes and feedback of the demo buyers. They come about
- * as those of real people do, by the same use cases and with charges at the sandbox provider, so that reconciliation, the
- * audit and the receipts agree with them; only the clock stands on the day of each.
+ * Seeds the second part of the demo data: orders in every state, wishes and feedback of the demo buyers. They are made by the
+ * same use cases and sandbox charges as real orders, so that reconciliation, audit and receipts agree with them; only the clock
+ * is set to each order's day.
  */
 export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {
   for (const order of demoOrders) {
@@ -63,7 +63,7 @@ async function seedOrder(context: Context, stage: DemoStage, order: DemoOrder, l
   );
 }
 
-/** Each act of an admin comes from a session: this one lasts as long as the act, and nobody has its token. */
+/** Each act of an admin needs a session: this one lasts for the act only, and its token is discarded. */
 async function asAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
   const admin = await actorOf(context, email);
   const sessionId = context.newId<'session'>();
@@ -78,7 +78,7 @@ async function asAdmin(context: Context, email: string, act: (admin: Actor) => P
   }
 }
 
-/** What the browser of the buyer does: confirms the charge with a test card, by its client secret. */
+/** The browser's part: confirms the charge with a test card, by its client secret. */
 async function confirmCard(origin: string, publishableKey: string, intentId: string, secret: string): Promise<void> {
   const answer = await fetch(`${origin}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
@@ -89,7 +89,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
   if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo data: ${answer.status}`);
 }
 
-/** The server with its clock standing at this hour of an earlier day. */
+/** The server with its clock at this hour of an earlier day. */
 function onDay(context: Context, daysAgo: number): Context {
   const at = new Date(context.now().getTime() - daysAgo * dayMs);
   return { ...context, now: () => at };

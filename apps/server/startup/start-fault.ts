@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 
-/** Why the server cannot open: one line that names the variable to change. */
+/** Why the server cannot start: one line that names the variable to change. */
 export class StartFault extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -11,9 +11,9 @@ export class StartFault extends Error {
   }
 }
 
-/** Any PostgreSQL from here on (docs/operations.md). */
+/** The oldest supported PostgreSQL (docs/operations.md). */
 const oldestPostgres = 15;
-/** What PostgreSQL answers to a user who may not create tables. */
+/** PostgreSQL's error for a user who may not create tables. */
 const insufficientPrivilege = '42501';
 
 /** The data directory cannot be made or entered. */
@@ -24,8 +24,8 @@ export function dataDirFault(dataDir: string, error: unknown): unknown {
 }
 
 /**
- * Tries the server that `DATABASE_URL` names before anything is asked of it.
- * @throws StartFault when nobody answers there, the user is refused, or the server is too old.
+ * Connects to the server of `DATABASE_URL` before it is used.
+ * @throws StartFault when the server does not answer, refuses the user, or is too old.
  */
 export async function tryDatabaseServer(pool: Pool): Promise<void> {
   let version: number;
@@ -48,8 +48,8 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
 const durable = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
 /**
- * Asks the database, embedded or not, whether an acknowledged commit outlives a crash.
- * @throws StartFault when one of the settings is off, as this connection sees it.
+ * Checks whether an acknowledged commit of the database survives a crash.
+ * @throws StartFault when a setting has another value on this connection.
  */
 export async function tryDurability(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
@@ -65,8 +65,8 @@ export async function tryDurability(pool: Pool): Promise<void> {
 }
 
 /**
- * Asks a sandbox card provider that runs elsewhere for its intents, as this node will.
- * @throws StartFault when nobody answers there, or the provider has another secret.
+ * Requests the intents of an external sandbox provider, as this node will.
+ * @throws StartFault when the provider does not answer, or has another secret.
  */
 export async function trySandbox(url: string, secretKey: string): Promise<void> {
   let status: number;
@@ -88,7 +88,7 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
   }
 }
 
-/** A migration failed. A user without the rights is the usual reason on a server of one's own. */
+/** A migration failed. The usual reason on an external server is a user without the rights. */
 export function migrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
     if (codeOf(each) !== insufficientPrivilege) continue;
@@ -99,8 +99,8 @@ export function migrationFault(error: unknown): unknown {
 }
 
 /**
- * Tries the address before the long work of a first start. The product itself listens later, when it can answer.
- * @throws StartFault when nobody can listen there.
+ * Tries the address before the long work of a first start. The server itself listens later, when it can answer.
+ * @throws StartFault when the address cannot be used.
  */
 export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const probe = createServer();
@@ -114,7 +114,7 @@ export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>):
   await once(probe, 'close');
 }
 
-/** The server cannot listen where `HOST` and `PORT` say. */
+/** The server cannot listen on `HOST` and `PORT`. */
 export function addressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);

@@ -56,17 +56,17 @@ import {
 } from './start-fault.ts';
 
 export type RunningServer = {
-  /** Where it answers, for example `http://127.0.0.1:3000`. */
+  /** Its address, for example `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Whether the demo accounts are there. */
+  /** Whether the demo accounts exist. */
   readonly hasDemo: boolean;
   /** Stops taking requests, finishes those under way, then stops everything that was started. */
   close(): Promise<void>;
 };
 
-/** Requests that are still open after this are cut, in milliseconds. */
+/** Milliseconds after which requests in progress are cut off at a stop. */
 const drainTime = 10_000;
-/** How long listening waits for the catalogue; of more cars than these it is clear that it does not suffice. */
+/** How long the start waits for the catalogue; it does not wait for more listings than these. */
 const stockWaitLimits = { milliseconds: 3_000, cars: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
@@ -74,8 +74,8 @@ const usualProtection: Protection = { rateLimits, latest: longestDelay, shares: 
 
 /**
  * The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails.
- * @param stop breaks the opening off; then its reason is thrown.
- * @param protection other limits than the usual ones; for measurements, which ask more often than any visitor.
+ * @param stop aborts the start; its reason is thrown.
+ * @param protection replaces the usual rate limits; for measurements with many requests.
  */
 export async function startServer(
   config: Config,
@@ -111,7 +111,7 @@ async function open(
   stop.throwIfAborted();
   const url = await databaseUrl(config, say, closers);
   stop.throwIfAborted();
-  // After the database: a second start on this data directory is to hear of the first one, not of its port.
+  // Done after the database: a second start on this data directory reports the running server, not its port.
   await tryAddress(config);
   const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
   closers.push(() => pool.end());
@@ -208,7 +208,7 @@ async function open(
     clearTimeout(cut);
   });
   await assertLimits(context, app);
-  // The stock of most servers is loaded before any person can ask; a large one goes on loading, and /readyz says so.
+  // Most servers' listings are loaded before the first search; a large stock keeps loading, and /readyz says so.
   await catalogue.waitForStock(stockWaitLimits);
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -239,7 +239,7 @@ async function databaseUrl(
   return embedded.url;
 }
 
-/** The demo data, once. Cars come first and are kept; a server without the orders is still a server, so their failure stops nothing. */
+/** Seeds the demo data once. Cars are seeded first and stay; a server works without the demo orders, so their failure stops nothing. */
 async function seedDemoAndOrders(
   context: Context,
   sandboxUrl: string | null,

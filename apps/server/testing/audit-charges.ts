@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 type Account = SandboxCardProvider['account'];
 
-/** The whole intent: a browser with the publishable key would be shown less of it. */
+/** The secret key returns the whole intent; the publishable key would hide some fields. */
 type Intent = {
   readonly id: string;
   readonly status: string;
@@ -16,7 +16,7 @@ function intentsOf(account: Account): readonly Intent[] {
   return account.intents().filter((intent): intent is typeof intent & Intent => 'metadata' in intent);
 }
 
-/** What the account of the card provider says of one booking. */
+/** The charges and refunds of one booking in the card provider's account. */
 export type BookingMoney = { readonly charges: number; readonly refunds: number };
 
 /** Charges that succeeded and refunds that were made, by our booking. */
@@ -42,9 +42,9 @@ export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMon
 
 /**
  * The audits that need both sides: our payments and what the card provider has really charged.
- * @param given `settled`: everything that a crash or a lost event left open has been reconciled, so that a charge which is
- *   neither paid nor refunded is a fault too (I3).
- * @throws Error with what does not fit.
+ * @param given `settled`: everything that a crash or a lost event left open has been reconciled, so a charge that is neither
+ * paid nor refunded is a fault (I3).
+ * @throws Error with the differences.
  */
 export async function auditCharges(
   pool: pg.Pool,

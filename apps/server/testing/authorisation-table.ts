@@ -4,14 +4,13 @@ import { password } from './builders.ts';
 import { listingForm, productForm } from './pictures.ts';
 
 /**
- * Who may make which call of the server: the one table that authorisation-matrix.test.ts turns into calls.
+ * Which roles may make which call of the server: authorisation-matrix.test.ts turns this table into calls.
  *
- * A row: the method and route as the router has them; an address to call; the statuses for
- *   visitor  buyer 1  buyer 2  seller 1  seller 2  admin
- * and, where the call takes one, a body that is right. `200/409` allows either. The visitor's column also holds for
- * expired, revoked, deleted and suspended sessions and for forged headers. In the world that the rows live in, buyer 1
- * and seller 1 own everything that has an id; buyer 2 and seller 2 own nothing. HEAD and the other methods of a route
- * need no row. Refused calls of all rows run first and must change nothing; then the others, row by row.
+ * A row: the method and route of the router; an address to call; the statuses for visitor buyer 1 buyer 2 seller 1 seller 2
+ * admin and, for calls with a body, a valid one. `200/409` allows either. The visitor's column also holds for
+ * expired, revoked, deleted and suspended sessions and for forged headers. In this test data, buyer 1 and seller 1 own every
+ * record with an id; buyer 2 and seller 2 own nothing. HEAD and the other methods of a route
+ * need no row. Refused calls of all rows run first and must change nothing; then the other calls run, row by row.
  */
 export type Row = readonly [
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
@@ -22,7 +21,7 @@ export type Row = readonly [
 
 const everybody = '200 200 200 200 200 200';
 const signedIn = '401 200 200 200 200 200';
-/** An unknown token opens nothing, and one place may not try many. */
+/** An unknown token is refused, and one address may not try many. */
 const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
 const adminOnly = '401 403 403 403 403 200';
 const newUser = (): object => ({
@@ -36,7 +35,7 @@ const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
-/** What everybody does with the second factors of their own, and an admin with another's. Nobody here gets one by it. */
+/** Calls on one's own second factors, and an admin's on another's. No account is made by these calls. */
 function factorRows({ car, spareBuyer }: World): readonly Row[] {
   const own = '/api/v1/me/second-factor';
   const wrong = '401 422 422 422 422 422';
@@ -81,7 +80,7 @@ export function authorisationTable(world: World): readonly Row[] {
       '401 422 422 422 422 403',
       { oldPassword: 'Wrong!Password1', newPassword: password },
     ],
-    // Without a password: a right one would end the session of the other rows, a wrong one is counted with the sign-ins.
+    // Without a password: a right one would end the session of the other rows, a wrong one counts as a sign-in try.
     ['PUT /api/v1/me/confirmation', '/api/v1/me/confirmation', '401 422 422 422 422 422', {}],
     ['POST /api/v1/me/email-confirmation', '/api/v1/me/email-confirmation', '401 202 202 202 202 202'],
     [
@@ -228,7 +227,7 @@ export function authorisationTable(world: World): readonly Row[] {
       '401 200 404 404 404 404',
       { visitId: 'x' },
     ],
-    // held by the first buyer's charge above; broken by then for the person who asks later
+    // held by the first buyer's charge above; a later call breaks that hold
     [
       'POST /api/v1/listings/:id/hold-break',
       `/api/v1/listings/${car}/hold-break`,
@@ -311,7 +310,7 @@ export function authorisationTable(world: World): readonly Row[] {
       ownImport,
       { columns: [], location: 'Singapore', currency: 'SGD' },
     ],
-    // no column holds what a car needs: nothing begins
+    // no column has a required fact: the work cannot start
     ['POST /api/v1/imports/:id/check', `/api/v1/imports/${world.import}/check`, '401 403 403 422 404 403', {}],
     ['POST /api/v1/imports/:id/start', `/api/v1/imports/${world.import}/start`, '401 403 403 422 404 403', {}],
     [
@@ -357,12 +356,12 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/docs/yaml', '/api/docs/yaml', everybody],
     ['GET /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404'],
     ['POST /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404', {}],
-    // what is not there
+    // unknown addresses
     ['GET /api/nothing', '/api/nothing', '404 404 404 404 404 404'],
     ['GET /.env', '/.env', '404 404 404 404 404 404'],
     ['GET /metrics', '/metrics', '404 404 404 404 404 404'],
   ];
 }
 
-/** Routes of the router whose calls stand in the table one by one, or that serve files to everybody. */
+/** Routes of the router whose calls have rows of their own, or that serve files to everybody. */
 export const coveredOtherwise: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];

@@ -10,7 +10,7 @@ export type World = {
   readonly seller1: TestUser;
   readonly seller2: TestUser;
   readonly admin: TestUser;
-  /** An account that nobody of the others uses. */
+  /** An account that no other row uses. */
   readonly visitorsEmail: string;
   /** Of seller 1, available, held by nobody. */
   readonly car: ListingId;
@@ -20,21 +20,21 @@ export type World = {
   readonly paidBooking: string;
   /** Of buyer 1. */
   readonly wish: string;
-  /** Of seller 1: a draft that goes through its life, and an uploaded picture. */
+  /** Of seller 1: a draft that changes its status row by row, and an uploaded image. */
   readonly draft: ListingId;
   readonly picture: string;
   /** Of buyer 1. */
   readonly feedback: string;
-  /** Of seller 1: a list that has come in, and in which no car can be found. */
+  /** Of seller 1: an uploaded list without any readable car. */
   readonly import: string;
-  /** One more of theirs, to be removed. */
+  /** Another record of theirs, to be deleted. */
   readonly spareImport: string;
   readonly suspect: TestUser;
   readonly spareBuyer: TestUser;
   readonly spareSeller: TestUser;
 };
 
-/** The world of the authorisation table: what buyer 1 and seller 1 own, and others who must not get at it. */
+/** The test data of the authorisation table: the records of buyer 1 and seller 1, and other users who must not reach them. */
 export async function makeWorld(server: TestServer): Promise<World> {
   const [buyer1, buyer2, seller1, seller2, admin, spareBuyer, spareSeller, visitor] = [
     await makeUser(server, 'Buyer'),
@@ -84,7 +84,7 @@ async function buy(server: TestServer, buyer: TestUser, car: ListingId): Promise
   return paymentId;
 }
 
-/** Headers with which a person might make themselves another. */
+/** Headers with which a client might claim to be another user. */
 const forged = (admin: TestUser): Record<string, string> => ({
   role: 'admin',
   'x-role': 'admin',
@@ -99,12 +99,12 @@ const forged = (admin: TestUser): Record<string, string> => ({
 
 export type Actor = {
   readonly name: string;
-  /** Place in the statuses of a row. */
+  /** Index into the statuses of a row. */
   readonly column: 0 | 1 | 2 | 3 | 4 | 5;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Everybody who calls. Those without a live session come first and share a column. */
+/** Everybody who calls. Callers without a live session come first and share a column. */
 export async function makeActors(server: TestServer, world: World): Promise<readonly Actor[]> {
   const { pool } = server.context;
   const withToken = (token: string) => ({ authorization: token });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What changes nothing in the name of the person who asks, and why it need not look again. */
+/** Calls that change nothing in the caller's name, and why they need no second check of the account. */
 const noActs: Readonly<Record<string, string>> = {
   'POST /api/auth/sign-up/email': 'makes another person',
   'POST /api/auth/sign-in/email': 'is answered by the password',
@@ -40,7 +40,7 @@ function acts(): readonly Act[] {
   });
   return [
     ...listed,
-    // Uploads have a body that the table cannot write.
+    // The bodies of uploads, which the table cannot describe.
     {
       name: 'POST /api/images',
       column: 3,
@@ -69,7 +69,7 @@ function actOf(row: Row, column: number): Act {
   return { name: row[0], column, send };
 }
 
-/** Who acts, with a session of this moment: the owner of what the table names, or a new admin. */
+/** The caller with a new session: the owner of the row's record, or a new admin. */
 async function actorAt(column: number): Promise<TestUser> {
   if (column === 5) return makeUser(server, 'admin');
   const owner = column === 1 ? world.buyer1 : world.seller1;
@@ -78,7 +78,7 @@ async function actorAt(column: number): Promise<TestUser> {
   return { ...owner, token: await signIn(server, owner.email) };
 }
 
-/** Everything but what the ending itself writes of its person. */
+/** All audit entries but those of the suspension itself. */
 async function rowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
   const ofEnding = (row: string): boolean =>
     row.startsWith(`account (${id}`) ||

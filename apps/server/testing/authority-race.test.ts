@@ -24,7 +24,7 @@ it('no act of an admin takes effect after their suspension, deletion or demotion
     });
     expect(figures.rounds).toBe(30);
     for (const ending of endings) expect(figures.endings[ending]).toBe(10);
-    // Acts came before and after: without both the race would prove little.
+    // Acts came before and after the end of the rights: without both the race would prove little.
     expect(figures.done).toBeGreaterThan(30);
     expect(figures.refused).toBeGreaterThan(30);
     expect(Object.keys(figures.effects).length).toBeGreaterThan(8);

@@ -7,11 +7,11 @@ import { seeded, shuffled } from './seeded.ts';
 export type AuthorityRace = {
   readonly seed: number;
   readonly rounds: number;
-  /** Where the nodes answer. */
+  /** Origins of the nodes. */
   readonly nodes: readonly string[];
   readonly pool: pg.Pool;
   readonly sessionSecret: string;
-  /** Told after every hundredth round. */
+  /** Called after every hundredth round. */
   readonly report?: (rounds: number) => void;
 };
 
@@ -20,29 +20,29 @@ export type RaceEnding = (typeof endings)[number];
 
 export type AuthorityFigures = {
   rounds: number;
-  /** Acts that were sent around the ending of their admin, and what became of them. */
+  /** Acts sent around the moment at which their admin loses their rights, and their results. */
   acts: number;
   done: number;
   refused: number;
-  /** Answers of a busy node: nothing was done. */
+  /** Refusals of a busy node: nothing was done. */
   busy: number;
-  /** Acts that took effect, by what they are. */
+  /** Counts of acts that took effect, by kind. */
   readonly effects: Record<string, number>;
   readonly endings: Record<RaceEnding, number>;
 };
 
 type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
 
-/** How many rounds are under way at once. */
+/** How many rounds run at once. */
 const parallel = 2;
-/** The ending is sent so many milliseconds after the first act at most. */
+/** The admin loses their rights at most this many milliseconds after the first act. */
 const latest = 60;
 
 /**
- * Lets an admin do everything that an admin may do, against two nodes at once, while another admin suspends them, they delete
- * themselves, or an operator takes their role. Every entry of the audit in their name must have been committed when the ending
- * had the lock of their account: a trigger notes which were.
- * @throws Error with the first act that took effect after the ending, or the first answer that is no refusal.
+ * An admin makes every call of an admin on two nodes at once, while another admin suspends them, they delete themselves, or an
+ * operator takes their role. Every audit entry in their name must have been committed before their account
+ * was locked for the end of its rights: a trigger records which were.
+ * @throws Error with the first act that took effect after the admin lost their rights, or the first answer that is no refusal.
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
@@ -73,7 +73,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
   return figures;
 }
 
-/** Notes, when an admin ends, which entries of the audit in their name are committed at that moment. */
+/** When an admin loses their rights, records which audit entries in their name are committed. */
 async function noteWhatIsSeen(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE race_seen (account_id uuid PRIMARY KEY, entries uuid[] NOT NULL);
@@ -106,7 +106,7 @@ async function runRound(
   });
   await wait(Math.floor(chance() * latest));
   await end(race, chief, admin, ending, nodeOf(number));
-  // A person who comes now comes after the commit.
+  // A call from now on comes after the commit.
   const [late] = acts;
   if (late !== undefined)
     sent.push(send(nodeOf(number + 1), admin.token, late).then((told) => ({ act: late, ...told })));
@@ -187,7 +187,7 @@ function judge(act: Act, status: number, code: string, figures: AuthorityFigures
   if (status < 300) figures.done += 1;
   else if (status === 503) figures.busy += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refused += 1;
-  // The car of the broken hold is free, or the charge could not be cancelled: the act is done.
+  // The hold is broken, whether its charge could be cancelled or not: the act is done.
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
 }
 
@@ -197,7 +197,7 @@ async function judgeEffects(
   ending: RaceEnding,
   figures: AuthorityFigures,
 ): Promise<void> {
-  // The deletion of oneself is written after the lock, by the ending itself.
+  // The deletion of one's own account is written after the lock, by the deletion itself.
   const { rows } = await pool.query<{ action: string; noun: string; seen: boolean | null }>(
     `SELECT action, noun, id = ANY (SELECT unnest(entries) FROM race_seen WHERE account_id = $1::uuid) AS seen
      FROM audit_entry WHERE actor_id = $1::uuid AND NOT (action = 'delete' AND noun_id = $1::uuid::text)`,

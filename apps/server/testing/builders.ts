@@ -20,7 +20,7 @@ export type TestUser = {
   readonly token: string;
 };
 
-/** How the server knows this person: for a use case that is called past the checks of its route. */
+/** The actor of this user, for use cases that are called without the checks of their route. */
 export async function actorOf(server: TestServer, person: TestUser): Promise<Actor> {
   const actor = await server.context.identity.actorOf(readRequestIdentity(['authorization', person.token]));
   if (actor === null) throw new Error(`${person.name} is not signed in.`);
@@ -37,7 +37,7 @@ export async function makeUser(server: TestServer, role: Role, given: { verified
   return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(server, email, token) : token };
 }
 
-/** Adds an app to the person of this session, and signs them in through it. @returns the token of their only session. */
+/** Adds an authenticator app to the user's account, and signs them in with it. @returns the token of their only session. */
 export async function addSecondFactor(server: TestServer, email: string, token: string): Promise<string> {
   await enrolApp(server, email, token);
   const signed = await signIn(server, email);
@@ -45,7 +45,7 @@ export async function addSecondFactor(server: TestServer, email: string, token: 
   return signed;
 }
 
-/** A verified seller who never signs in: whose cars others see. */
+/** A verified seller without a session, whose cars other users see. */
 export async function makeShop(server: TestServer): Promise<TestUser> {
   const id = server.context.newId<'account'>();
   const name = `Shop ${randomBytes(6).toString('hex')}`;
@@ -63,7 +63,7 @@ export async function signIn(server: TestServer, email: string): Promise<string>
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email, password },
-    // Everybody signs in at home, or the limits of one address would count them all (RFC 2544 keeps these for tests).
+    // Everybody signs in from an address of their own, or they would share one rate limit (RFC 2544 reserves these for tests).
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   if (answer.statusCode === 202) {
@@ -117,7 +117,7 @@ export type Answer = {
   readonly headers: Record<string, unknown>;
 };
 
-/** One call of the API as this person, or as a visitor. */
+/** One API call as this user, or as a visitor. */
 export async function call(
   server: TestServer,
   who: TestUser | null,

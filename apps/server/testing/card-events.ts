@@ -11,7 +11,7 @@ export async function cardKeys(server: TestServer): Promise<SandboxKeys> {
   return sandboxKeys(await keptSecret(server.context.config.dataDir, sandboxSecretName));
 }
 
-/** An event of the card provider about an intent, as it stands in the body of a webhook. */
+/** An event of the card provider about an intent, in the format of a webhook body. */
 export function cardEvent(intentId: string, given: { readonly type?: string; readonly livemode?: boolean } = {}) {
   return {
     id: `evt_${randomBytes(12).toString('hex')}`,
@@ -24,7 +24,7 @@ export function cardEvent(intentId: string, given: { readonly type?: string; rea
   };
 }
 
-/** The signature header of a body; `seconds` is the time that it claims, `scheme` is `v1` for what counts. */
+/** The signature header of a body; `seconds` is its claimed time, `scheme` is `v1` for a valid one. */
 export function signature(
   body: string,
   secret: string,

@@ -1,15 +1,15 @@
 import type { TestServer } from './test-server.ts';
 
-/** Counters of refused tries, sessions and keys of requests are there to be written by refused calls too. */
+/** Refused calls may write counters of refused tries, sessions and idempotency keys. */
 const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
 const leftKinds = /limit|rate|attempt_count|login/;
 
 export type ChangeWatch = {
-  /** What was changed since it was last asked, as `table: what`; only changes that were committed. */
+  /** The committed changes since the last call, as `table: change`. */
   take(): Promise<readonly string[]>;
 };
 
-/** Lets the database note every committed change of a row, no matter who makes it. Cheaper than comparing dumps. */
+/** Makes the database record every committed change of a row, whoever makes it. Cheaper than comparing dumps. */
 export async function watchChanges(server: TestServer): Promise<ChangeWatch> {
   const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');

@@ -2,9 +2,9 @@ import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
 
 /**
- * Moments in which a test node kills itself: inside a payment (docs/reliability.md, payment), and between the COMMIT of something new
- * and its answer. The two others of a payment, "client confirmed" and "answer sent", are seen from outside, where the test
- * kills the process.
+ * Points at which a test node kills itself: inside a payment (docs/reliability.md, payment), and between the COMMIT of a new
+ * record and the answer. The two other points of a payment, "client confirmed" and "answer sent", are visible from outside,
+ * where the test kills the process.
  */
 export const crashPoints = [
   'attempt-committed',
@@ -31,7 +31,7 @@ export function crashingProvider(provider: CardProvider, point: CrashPoint): Car
   };
 }
 
-/** The point after the COMMIT of a transaction that has put a row into this table. */
+/** The point after the COMMIT of a transaction that has inserted a row into this table. */
 const committed: Readonly<Record<string, CrashPoint>> = {
   payment: 'settle-committed',
   listing: 'listing-committed',
@@ -62,7 +62,7 @@ export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
   });
 }
 
-/** As `kill -9` from outside: nothing is flushed, nobody is told. */
+/** Like `kill -9` from outside: nothing is flushed, no client is answered. */
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});

@@ -25,13 +25,13 @@ export type GeneratedCall = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | undefined;
-  /** Place of the caller in the list of people; -1 is a visitor. */
+  /** Index of the caller in the list of users; -1 is a visitor. */
   readonly caller: number;
 };
 
 /**
- * Stands in a generated call for something that exists when the call is made: `@@listing:3@@` is the fourth listing. Even
- * places are the caller's own where they have some; `booking` and `price` of one place belong together.
+ * A placeholder in a generated call for a record that exists when the call is made: `@@listing:3@@` is the fourth listing. Even
+ * indexes are the caller's own records where they have some; `booking` and `price` of one index belong together.
  */
 export const stand = /@@([a-z]+):(\d+)@@/g;
 
@@ -155,7 +155,7 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
   { role: 'admin', 'x-user': 'admin', 'x-user-id': '1' },
 ];
 
-/** What a name of the API usually holds, so that many generated calls get past the schema. */
+/** Usual values of an API field by its name, so that many generated calls pass the schema. */
 function likely(name: string): fc.Arbitrary<unknown> | undefined {
   const standIn = (pool: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
   if (/email/i.test(name)) return standIn('email');
@@ -220,14 +220,14 @@ function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
     .map(([made, place]) => (place === null ? made : ofOnePlace(made, place)));
 }
 
-/** Everything that the body names belongs together: without this a payment would never name the price of its booking. */
+/** All records of a body belong together: otherwise a payment would never have the price of its booking. */
 function ofOnePlace(body: Record<string, unknown>, place: number): Record<string, unknown> {
   const moved = (given: unknown): unknown =>
     typeof given === 'string' ? given.replace(stand, (_whole, pool: string) => `@@${pool}:${place}@@`) : given;
   return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, moved(given)]));
 }
 
-/** A valid object with one thing wrong: a value, a missing or an additional field, or itself inside an array. */
+/** A valid object with one fault: a value, a missing or an additional field, or itself inside an array. */
 function nearly(schema: Schema): fc.Arbitrary<string> {
   return fc
     .tuple(object(schema), fc.constantFrom(...hostileValues), fc.constantFrom(...forbiddenFields), fc.nat(), fc.nat(3))
@@ -272,7 +272,7 @@ function parameterText(parameter: Parameter): fc.Arbitrary<string> {
   );
 }
 
-/** As a client would write it; what has no URL form, such as half a surrogate pair, stays a replacement character. */
+/** As a client would write it; text without a URL form, such as half a surrogate pair, becomes a replacement character. */
 function encode(given: string): string {
   return encodeURIComponent(given.toWellFormed());
 }
@@ -320,7 +320,7 @@ function bodyOf(names: readonly string[]): Operation {
   };
 }
 
-/** Calls that only succeed when much comes together, and on which the money path and the home page stand. */
+/** Calls that need several matching records to succeed, and on which payments and the home page depend. */
 const journey: ReadonlySet<string> = new Set([
   '/api/bookingData',
   '/api/wishLists',
@@ -328,15 +328,15 @@ const journey: ReadonlySet<string> = new Set([
   '/api/create-payment-intent',
 ]);
 
-/** What changes something is tried more often than what reads. */
+/** Calls that change data are tried more often than reads. */
 function weightOf({ path, method }: { readonly path: string; readonly method: string }): number {
   if (method === 'GET') return 1;
   return journey.has(path) ? 12 : 4;
 }
 
 /**
- * Calls made from the document: about half valid in form, the others with one fault or plainly hostile, by visitors and by
- * `people` different persons. The same seed of fast-check gives the same calls.
+ * Calls generated from the OpenAPI document: about half are valid in form, the others have one fault or are hostile, by
+ * visitors and by `people` different users. The same seed of fast-check gives the same calls.
  */
 export function generatedCalls(document: OpenApiDocument, people: number): fc.Arbitrary<GeneratedCall> {
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>

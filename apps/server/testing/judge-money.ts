@@ -21,9 +21,9 @@ type Race = {
 };
 
 /**
- * Compares what the server says at the end of a race with what the card provider has really charged and given back.
- * @param late bookings whose card was held back, and whether it was charged too late for sure: then it must have been given
- *   its money back, exactly once (I6). Of the others some may have been; no card that was not held back may.
+ * Compares the server's records at the end of a race with the charges and refunds of the card provider.
+ * @param late bookings whose card was held back, and whether it was certainly charged too late: then it must have been refunded
+ * exactly once (I6). Other buyers may have been charged late; a card that was not held back may not.
  * @throws Error when a car was not sold exactly once, a person was charged twice or for nothing, or an audit found rows.
  */
 export async function judgeMoney(

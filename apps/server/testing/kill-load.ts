@@ -6,7 +6,7 @@ import type { SignedInUser } from './many-users.ts';
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
 
 /**
- * One write as its caller saw it: answered well, refused, or cut off, in which case it may be there or not. `id` is that of
+ * One write as its caller saw it: acknowledged, refused, or interrupted, in which case it may exist or not. `id` is that of
  * the booking or the wish.
  */
 export type HistoryEntry = {
@@ -19,13 +19,13 @@ export type LoadOptions = {
   readonly url: string;
   readonly keys: SandboxKeys;
   readonly buyers: readonly SignedInUser[];
-  /** Cars that nobody has sold yet; each write takes one that is its own. */
+  /** Unsold cars; each write takes one for itself. */
   readonly cars: readonly string[];
   readonly chance: () => number;
   readonly history: HistoryEntry[];
 };
 
-/** Lets every buyer book, wish, cancel and pay, one write after the other, until the server is gone or the cars are. */
+/** Every buyer books, wishes, cancels and pays, one write after the other, until the server is killed or no car is left. */
 export async function writeUntilKilled(options: LoadOptions): Promise<void> {
   const { url, keys, buyers, chance, history } = options;
   const cars = [...options.cars];
@@ -48,7 +48,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       throw error;
     }
     const id = known ?? read.insertedId ?? '';
-    // 503 may come after the commit: the connection broke before the database could say so.
+    // 503 may come after the commit: the connection broke before the database could confirm it.
     const outcome = answer.status === 200 ? 'ok' : answer.status >= 500 ? 'unknown' : 'refused';
     history.push({ kind, outcome, id });
     return outcome === 'ok' ? id : null;
@@ -83,7 +83,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       const order = { productId, meetingDate: 'any', buyerNumber: '1' };
       const bookingId = await write('booking', buyer, '/api/bookingData', order);
       if (bookingId === null) {
-        // Turned away for a moment; the car is there for the next try.
+        // Refused for a moment; the next try may use the car.
         cars.push(productId);
         await wait(20);
         continue;

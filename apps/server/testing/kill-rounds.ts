@@ -27,7 +27,7 @@ export type KillFigures = {
   readonly kills: Readonly<Record<Victim, number>>;
   readonly acknowledged: Readonly<Record<WriteKind, number>>;
   readonly unknown: number;
-  /** Acknowledged writes that are not there. */
+  /** Acknowledged writes that are missing. */
   readonly lost: readonly string[];
 };
 
@@ -35,18 +35,18 @@ type Victim = 'node' | 'database' | 'both';
 const victims: readonly Victim[] = ['both', 'node', 'database'];
 const writers = 8;
 const carsOfRound = 400;
-/** Past every hold and every pause of the reconciler. */
+/** Later than the end of every hold and of every retry pause. */
 const pastEverything = 48 * 3_600_000;
 
 /**
- * The product under load on its embedded database, killed with `kill -9` round after round: the node process, all processes
- * of PostgreSQL, or both at one moment. At the end everything is reconciled, and the history of the callers is compared with
- * the database, and the charges of the card provider with the payments.
+ * The product under load on its embedded database, killed with `kill -9` in rounds: the node process, all processes of
+ * PostgreSQL, or both at once. At the end everything is reconciled. The history of the callers is compared with the
+ * database, and the charges of the card provider with the payments.
  * @throws Error when an audit finds something, or a charge is neither paid nor refunded.
  */
 export async function runKillRounds(rounds: number, seed: number, say: (line: string) => void): Promise<KillFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-kill-'));
-  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  // As root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database would lie elsewhere.
   await chmod(dataDir, 0o711);
   const chance = seeded(seed);
   const sessionSecret = randomBytes(32).toString('hex');
@@ -83,9 +83,9 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       const victim = victims[round % victims.length] ?? 'both';
       kills[victim] += 1;
       if (victim !== 'database') node.node.kill('SIGKILL');
-      // The server is the leader of a process group of its own.
+      // The server leads a process group of its own.
       if (victim !== 'node') process.kill(-postmaster, 'SIGKILL');
-      // Without its database the node answers 503 until a person starts both again.
+      // Without its database the node answers 503 until both are started again.
       if (victim === 'database') await wait(200);
       await node.kill();
       await writing;
@@ -100,7 +100,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   }
 }
 
-/** Waits until the load has really begun: a kill that meets nothing proves nothing. */
+/** Waits until the load is running: a kill without load proves nothing. */
 async function busy(written: () => readonly HistoryEntry[], writing: Promise<void>): Promise<void> {
   let over = false;
   void writing.then(() => {
@@ -121,7 +121,7 @@ async function postmasterPid(sql: pg.Pool): Promise<number> {
 }
 
 async function judge(dataDir: string, sessionSecret: string, history: readonly HistoryEntry[]) {
-  // The database keeps the lock of the data directory itself, so the account of the card provider is opened after it.
+  // The lock of the data directory belongs to the database's start, so the card provider's account is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
   const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));
@@ -150,7 +150,7 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
   }
 }
 
-/** What a caller was told and the database does not have. */
+/** Acknowledged writes that the database does not have. */
 async function findLost(pool: pg.Pool, history: readonly HistoryEntry[]): Promise<string[]> {
   const bookings = await pool.query<{ id: string; status: string }>('SELECT id, status FROM booking');
   const wishes = await pool.query<{ id: string }>('SELECT id FROM wish');

@@ -5,9 +5,9 @@ import type pg from 'pg';
 export type SignedInUser = { readonly id: string; readonly email: string; readonly token: string };
 
 /**
- * Signed-in people in one statement: a race needs more of them than could be signed in one by one, because hashing a
- * password costs what it should.
- * @param sessionSecret that of the nodes which are to know them.
+ * Makes signed-in users with one statement: a race needs more than can be signed in one by one, because hashing passwords is
+ * slow on purpose.
+ * @param sessionSecret that of the nodes that accept the sessions.
  */
 export async function makeManyUsers(
   pool: pg.Pool,
@@ -32,7 +32,7 @@ export async function makeManyUsers(
   return rows.map((row) => ({ ...row, token: signed(row.token) }));
 }
 
-/** What is demanded of admins: an app that nobody has, and sessions that have passed it. */
+/** Admins need a second factor: an unused app, and sessions that have passed it. */
 async function addFactors(pool: pg.Pool, people: readonly { readonly id: string }[]): Promise<void> {
   const ids = people.map(({ id }) => id);
   const added = `INSERT INTO app_factor (account_id, sealed_secret, last_step, created_at)
@@ -41,7 +41,7 @@ async function addFactors(pool: pg.Pool, people: readonly { readonly id: string 
   await pool.query('UPDATE session SET second_factor = true WHERE account_id = ANY ($1::uuid[])', [ids]);
 }
 
-/** Cars of one seller, each at a price of its own, straight into the database. @returns their ids. */
+/** Cars of one seller, each with a different price, inserted directly into the database. @returns their ids. */
 export async function makeManyCars(
   pool: pg.Pool,
   sellerId: string,

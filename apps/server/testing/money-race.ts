@@ -10,7 +10,7 @@ export type MoneyRace = {
   readonly seed: number;
   readonly cars: number;
   readonly buyersOfCar: number;
-  /** Where the nodes answer. */
+  /** Origins of the nodes. */
   readonly nodes: readonly string[];
   readonly pool: pg.Pool;
   readonly sessionSecret: string;
@@ -22,38 +22,38 @@ export type MoneyRace = {
 
 export type RaceFigures = MoneyFigures & {
   readonly calls: number;
-  /** Calls that were made again because their kept connection was cut (node-caller.ts). */
+  /** Calls repeated because their kept-alive connection was cut (node-caller.ts). */
   readonly repeats: number;
   readonly reconcilerRuns: number;
   readonly reconcilerFaults: number;
   readonly busyAnswers: number;
-  /** Cards that were typed after the hold was taken over, and that the card provider refused. */
+  /** Cards typed after the hold was taken over, which the card provider refused. */
   readonly lateRefusals: number;
-  /** Cards that were charged after their hold had gone to another person, or their booking was closed. */
+  /** Cards charged after another buyer took the hold, or after their booking was closed. */
   readonly lateCharges: number;
 };
 
-/** Whether the buyer has lost their hold by now, and what is still under way. */
+/** Whether the buyer has lost their hold by now, and the promise of the work in progress. */
 type Late = { readonly isLate: boolean; readonly ends: Promise<unknown> };
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** One buyer has at most five open bookings, so each of them tries for five cars. */
 const carsOfBuyer = 5;
-/** Calls under way at once: more than the nodes have connections for, fewer than they turn away. */
+/** Concurrent calls: more than the nodes have connections for, fewer than they refuse. */
 const parallel = 24;
-/** Cars that are fought for at the same time. */
+/** Cars for which buyers compete at the same time. */
 const carsAtOnce = 8;
 const pastGrace = 121_000;
-/** Past every hold, and past every pause of an attempt that could not be finished before. */
+/** Later than the end of every hold, and of every pause of an unfinished attempt. */
 const pastEverything = 48 * 3_600_000;
 const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
 
 /**
- * Books every car for all of its buyers and lets all of them pay at once, against every node, while the card provider's
- * events and the reconciler settle too. Some buyers dawdle until their hold has run out, some are declined first, some say
- * nothing after they paid, some say it twice to two nodes. Some cards are charged too late: the booking was cancelled, or
- * the hold was taken over while the card provider did not know the charge; those must get their money back, once.
+ * Books every car for all of its buyers. All of them pay at once, on every node, while the card provider's events and the
+ * reconciler settle payments too. Some buyers wait until their hold has expired. Some are declined first, some do not report
+ * their payment, and some report it twice to two nodes. Some cards are charged too late: the booking was cancelled, or the
+ * hold was taken over while the card provider did not know the charge. They must be refunded once.
  * @throws Error when a car was not sold exactly once, a person was charged twice or for nothing, or an audit found rows.
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
@@ -120,7 +120,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answer?.status === 200;
   }
 
-  /** One try of one buyer. @returns whether they have come to an end: paid, silent, or the car is gone. */
+  /** One try of one buyer to pay. @returns whether they have finished: paid, not reported, or the car is sold. */
   async function tryToPay(order: Order): Promise<boolean> {
     const { buyer, bookingId } = order;
     const opened = await post(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
@@ -142,7 +142,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged && takenOver !== undefined) figures.lateRefusals += 1;
     if (!charged) return false;
     const way = chance();
-    // Every fourth says nothing: then an event of the card provider or the reconciler has to settle it.
+    // Every fourth buyer does not report the payment: an event of the card provider or the reconciler has to settle it.
     if (way < 0.25) return true;
     const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
     const answers = await Promise.all(way < 0.5 ? [tell(), tell()] : [tell()]);
@@ -153,7 +153,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answers.some((answer) => answer.status === 200);
   }
 
-  /** No race may end without a late charge, however the dice fall: until there is one, one try at a time goes for it. */
+  /** Every race must have a late charge: until there is one, one try at a time aims for it. */
   const lacksLateCharge = (): boolean => !prepares && ![...late.values()].includes(true);
 
   async function proveLateCharge(order: Order, secret: string, whim: number): Promise<boolean> {
@@ -166,7 +166,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     }
   }
 
-  /** Holds the card back until `meanwhile` has cost the buyer their hold. @returns whether they have come to an end. */
+  /** Delays the card's charge until `meanwhile` has made the buyer lose their hold. @returns whether they have finished. */
   async function payTooLate(order: Order, secret: string, meanwhile: () => Promise<Late>): Promise<boolean> {
     const { isLate, ends } = await meanwhile();
     const charged = await confirm(secret, '4242424242424242');
@@ -174,12 +174,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged) return false;
     late.set(order.bookingId, isLate);
     const told = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
-    // Half of them say it, twice at once: the money must not go back twice. Of the others the server hears in other ways.
+    // Half of them report it, twice at once: the money must not be refunded twice. The server learns of the other payments by
+    // events or the reconciler.
     if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', told)));
     return true;
   }
 
-  /** In another tab the buyer cancels, and the card provider is slow to hear of it. */
+  /** In another tab the buyer cancels, and the card provider learns of it late. */
   async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<Late> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelOf(secret) });
@@ -194,7 +195,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return { isLate: isLate || (await isClosed()), ends };
   }
 
-  /** The hold goes to a rival while the card provider answers as another account, so that the charge is never cancelled. */
+  /** Another buyer takes the hold while the card provider answers for another account, so that the charge is never cancelled. */
   async function loseHoldMeanwhile(order: Order, secret: string): Promise<Late> {
     race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelOf(secret) });
     await expireHold(order);
@@ -222,7 +223,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return rivals[Math.floor(chance() * rivals.length)];
   }
 
-  /** The hold runs out while the buyer looks away; they type their card in the moment in which another one takes the car over. */
+  /** The hold expires while the buyer waits; they type their card at the moment in which another buyer takes the car over. */
   async function dawdle(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
     await expireHold(order);
     const rival = rivalOf(order);
@@ -230,7 +231,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       rival === undefined
         ? Promise.resolve()
         : post(rival.buyer.token, '/api/create-payment-intent', { paymentId: rival.bookingId });
-    // Half of them come too late for sure, the others at the same moment.
+    // Half of them are certainly too late, the others come at the same moment.
     if (chance() < 0.5) await ends;
     else await wait(Math.floor(40 * chance()));
     return { ends };
@@ -247,7 +248,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const stop = new AbortController();
   const reconciling = (async () => {
     while (!stop.signal.aborted) {
-      // A run may meet a lock or a full pool, as the job's may; the last one, below, may not.
+      // This run may meet a lock or a full pool, as the scheduled job may; the last run, below, may not.
       await race.reconcile(pastGrace).catch(() => {
         figures.reconcilerFaults += 1;
       });
@@ -270,7 +271,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 /** The call that cancels the charge of a client secret at the card provider. */
 const cancelOf = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
 
-/** Works through the jobs, so many at once; one that has not come to an end goes to the back of the queue. */
+/** Runs the jobs with limited concurrency; an unfinished one goes to the end of the queue. */
 async function inParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {
   const queue = [...jobs];
   let under = 0;

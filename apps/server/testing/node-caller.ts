@@ -4,22 +4,22 @@ import { text } from 'node:stream/consumers';
 export type Told = { readonly status: number; readonly body: Record<string, unknown> };
 
 export type NodeCaller = {
-  /** @throws Error when the connection was cut, unless it was a kept one: then the call is made again on a new one. */
+  /** @throws Error when a new connection was cut; after a cut of a kept-alive one the call is repeated. */
   post(url: string, token: string, payload: object): Promise<Told>;
-  /** How often a kept connection was cut, and the call made again. */
+  /** How often a kept-alive connection was cut and the call repeated. */
   repeats(): number;
   close(): void;
 };
 
-/** A connection that was not used for so long is not used again, in milliseconds: nodes close theirs after five seconds. */
+/** A connection that was idle for this long is not reused, in milliseconds: nodes close theirs after five seconds. */
 const idleMaximum = 2_000;
 const triesMaximum = 5;
 
 /**
- * Calls nodes over kept connections, as a browser does: what was cut on a kept connection before any answer is sent again
- * on a new one (RFC 9110, 9.2.2 leaves that to who knows that the call may be repeated; every call of the races may). It
- * happens when the machine is so busy that a node does not run for six seconds: its timer for idle connections then comes
- * before it has read the request that waits in the socket. A cut on a new connection has no such cause, and is a fault.
+ * Calls nodes over kept-alive connections, as a browser does: a call whose connection is cut before any answer is sent again on
+ * a new one (RFC 9110, 9.2.2). Every call of the races may be repeated. It happens on a busy machine when a node does not run
+ * for six seconds: its idle timer then fires before it has read the request in the socket. A cut on a new connection has no
+ * such cause, and counts as a fault.
  */
 export function openCaller(): NodeCaller {
   const agent = new Agent({ keepAlive: true, timeout: idleMaximum });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request with oddities in it, as the lines of HTTP. Each character is one byte. */
+/** A request with unusual syntax, as the lines of HTTP. Each character is one byte. */
 export type OddRequest = {
   /** The address in its usual spelling. */
   readonly path: string;
@@ -9,15 +9,15 @@ export type OddRequest = {
   readonly lines: readonly string[];
 };
 
-/** Stand in a line for what is known when the request is sent. */
+/** Placeholders in a line for values that are known when the request is sent. */
 export const ownHost = '@@host@@';
 export const ownTag = '@@etag@@';
 
 const byte = (code: number): string => String.fromCharCode(code);
-/** Bytes that readers of headers may take for blanks or leave out. */
+/** Bytes that header parsers may treat as blanks or drop. */
 const oddBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
 
-/** Ways to write an address that some part of a server may read as the same. */
+/** Spellings of an address that some part of a server may read as the same one. */
 const spellings: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path,
@@ -134,7 +134,7 @@ const otherLines: fc.Arbitrary<readonly string[]> = fc
   .map((lines) => [...lines]);
 
 /**
- * Requests for one of the paths, by a visitor or with something that may or may not be a session. The same seed gives the
+ * Requests for one of the paths, by a visitor or with a possible session. The same seed gives the
  * same requests. @param session the pair of a live session's cookie.
  */
 export function oddRequests(

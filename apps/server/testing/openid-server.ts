@@ -5,16 +5,16 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 export type OpenidServer = TestServer & {
   readonly company: OpenidCompany;
-  /** A visitor with cookies of their own, for the server and for the company. */
+  /** A visitor with cookies for the server and for the provider. */
   browser(): Browser;
 };
 
 export type Browser = {
-  /** Presses the button, logs in at the company and comes back. @returns the path that the callback leads to. */
+  /** Presses the button, logs in at the provider and returns. @returns the path that the callback leads to. */
   signIn(email: string, from?: string): Promise<string>;
   /** Presses the button only. @returns the address of the company. */
   press(from?: string): Promise<string>;
-  /** Logs in at the company, or cancels with the address 'cancel'. @returns the address of our callback with the company's answer. */
+  /** Logs in at the provider, or cancels with the address 'cancel'. @returns our callback's URL with the provider's answer. */
   visitCompany(url: string, email: string): Promise<URL>;
   /** Follows the callback. @returns the path that it leads to. */
   comeBack(callback: URL): Promise<string>;
@@ -23,7 +23,7 @@ export type Browser = {
   readonly cookies: Map<string, string>;
 };
 
-/** A server that takes Google, at the test's own company, and the company. `more` is set beside that. */
+/** A server configured for Google, with the test's own OpenID provider. `more` adds to it. */
 export async function startOpenidServer(): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);

@@ -10,7 +10,7 @@ export type ChargedOrder = {
 };
 export type PaidOrder = ChargedOrder & { readonly paymentId: string };
 
-/** A new buyer's booking of a new car whose card was charged, and that nobody has told the server of. */
+/** A new buyer's booking of a new car whose card was charged, and that the server does not know of yet. */
 export async function chargeOrder(
   server: TestServer,
   seller: TestUser,
@@ -31,7 +31,7 @@ export async function payOrder(
   server: TestServer,
   seller: TestUser,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
-  /** Happens after the charge and before the server is told. */
+  /** Runs after the charge and before the server knows of it. */
   meanwhile?: (car: ListingId) => Promise<unknown>,
 ): Promise<PaidOrder> {
   const order = await chargeOrder(server, seller, given);

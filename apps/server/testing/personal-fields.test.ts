@@ -22,7 +22,7 @@ afterAll(() => server.close());
  * address in a booking (section 3), to its buyer; a seller reaches their buyers; admins see the lists of people (section 2).
  */
 const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id'];
-/** How a seller reaches who has booked their car. */
+/** A seller needs the address of the buyer of their car. */
 const buyersAddress = ['GET /api/v1/sales'];
 /** For admins: the record of a person, and the money of a booking. */
 const forAdmins = [

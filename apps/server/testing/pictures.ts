@@ -3,7 +3,7 @@ import { imageUrl } from '@carhouse/images/image-url';
 import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A picture that this person has uploaded, without its files. @returns its URL, as the upload answers it. */
+/** An image row of this user, without files. @returns its URL, as the upload answers it. */
 export async function makePicture(server: TestServer, owner: TestUser): Promise<string> {
   const key = randomBytes(32).toString('hex');
   await server.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();

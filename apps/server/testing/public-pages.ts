@@ -3,7 +3,7 @@ import { PublicPage, type Rendering } from '../ssr/public-page.ts';
 
 const app = fastify();
 
-/** A rendering of a page for everybody, as the micro-cache is given it. @param faults statuses of calls that the page makes. */
+/** A rendering of a page for everybody, in the form that the page cache takes. @param faults statuses of the page's API calls. */
 export function publicRendering(html: string, nonce: string, faults: readonly number[] = []): Promise<Rendering> {
   return PublicPage.render(
     app,
@@ -25,7 +25,7 @@ app.get<{ Params: { status: string } }>('/status/:status', async (request, reply
   reply.code(Number(request.params.status)).send(''),
 );
 
-/** What a rendering gives that is no page for others. */
+/** Results of a rendering that other visitors must not get. */
 export function noRendering(kind: 'other' | 'refused'): Rendering {
   const seen = { failed: false, refused: true, limitedFor: undefined, cookies: [] };
   return { kind, own: { response: new Response('mine', { status: 404 }), seen } };

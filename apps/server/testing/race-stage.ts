@@ -24,17 +24,17 @@ export type RaceStage = {
   readonly sandbox: SandboxCardProvider;
   readonly keys: SandboxKeys;
   readonly sessionSecret: string;
-  /** A context of this process on the same database: one more node, which serves no calls. */
+  /** A context of this process on the same database: one more node, which serves no requests. */
   readonly context: Context;
   /** Moves the clock of `context` only. */
   setClock(now: () => Date): void;
   /** Starts a test node, which kills itself at the point where one is given. */
   startNode(crashAt?: CrashPoint): Promise<ServerProcess>;
-  /** Stops the processes that still run, and everything else. The database stays. */
+  /** Stops the running processes, and everything else. The database stays. */
   close(): Promise<void>;
 };
 
-/** @param databaseUrl a migrated database of its own; a person who made it drops it after `close`. */
+/** @param databaseUrl a migrated database of its own; the caller drops it after `close`. */
 export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-race-'));
   const [secret, sessionSecret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
@@ -55,9 +55,9 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     SANDBOX_CARDS_SECRET: secret,
     NODE_ENV: 'test',
   };
-  // The driver waits as long as it takes; only the nodes have to give up.
+  // The driver has no timeout; only the nodes have.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  // A person who drops the database after `close` may end a connection that is still closing.
+  // Dropping the database after `close` may end a connection that is still closing.
   pool.on('error', () => {});
   const nodePool = openPool({ url: databaseUrl, applicationName: 'carhouse-race' });
   await connectWithRetries(nodePool);

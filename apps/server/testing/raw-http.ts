@@ -7,7 +7,7 @@ export type RawAnswer = {
   readonly body: Buffer;
 };
 
-/** Milliseconds after which a connection that got no whole answer is given up. */
+/** Milliseconds after which a connection without a complete answer is closed. */
 const timeout = 20_000;
 
 /**
@@ -36,7 +36,7 @@ export function rawRequest(method: string, target: string, lines: readonly strin
 
 function readAnswer(bytes: Buffer): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n');
-  // An interim answer, such as 100 Continue, stands before the one that counts.
+  // An interim answer, such as 100 Continue, comes before the final one.
   if (end !== -1 && /^HTTP\/1\.1 1\d\d /.test(bytes.subarray(0, 13).toString('latin1'))) {
     return readAnswer(bytes.subarray(end + 4));
   }

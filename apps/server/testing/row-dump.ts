@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/** Sessions come and go with every sign-in, refused calls are counted too, and the lists of laws and migrations never change. */
+/** Excluded: sessions, which change with every sign-in, counters of refused calls, and the fixed lists of laws and migrations. */
 const left = new Set([
   'session',
   'rate_count',

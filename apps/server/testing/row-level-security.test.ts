@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a query that forgets its owner clause would find. */
+/** The result of a query without its owner clause. */
 async function rowsOf(who: TestUser, table: string): Promise<number> {
   const { rows } = await asMember(server.context.database, who.id, (trx: Transaction) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(trx),
@@ -75,7 +75,7 @@ describe("the role that reads one person's records", () => {
     expect(rows[0]?.count).toBeGreaterThan(1);
   });
 
-  it('stands behind the calls: orders, sales, wishes and receipts answer as before', async () => {
+  it('protects the calls: orders, sales, wishes and receipts answer as before', async () => {
     const orders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
     expect(orders.body).toHaveLength(1);
     const id = String((orders.body as { _id: string }[])[0]?._id);
@@ -89,7 +89,7 @@ describe("the role that reads one person's records", () => {
   });
 });
 
-// A database whose user may make no roles has this alone.
+// A database whose user may not make roles has only this protection.
 describe("a query of one person's records, without the role", () => {
   const countOf = {
     orders: async () => (await listBookingsOfBuyer(server.context.database, buyer.id, 10)).length,
@@ -102,7 +102,7 @@ describe("a query of one person's records, without the role", () => {
     expect(await count()).toBe(1);
   });
 
-  it('stands behind the reads of imports: a seller reads theirs, by the list and by its id', async () => {
+  it('protects the reads of imports: a seller reads theirs, by the list and by its id', async () => {
     const dealer = await makeUser(server, 'Seller');
     const id = await examinedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
     expect(await rowsOf(dealer, 'import')).toBe(1);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /**
  * Runs every audit of our own tables (docs/reliability.md, invariants).
- * @param broken names of audits that a test has broken on purpose: they must find something, and all others nothing.
+ * @param broken names of audits that a test has broken on purpose: they must find rows, and all others none.
  * @throws Error with the rows that were found.
  */
 export async function assertAudits(pool: pg.Pool, broken: readonly string[] = []): Promise<void> {

@@ -5,10 +5,10 @@ const project = join(import.meta.dirname, '../../..');
 
 /**
  * Runs a command of package.json as its own process, without npm around it.
- * @param file of the command, from the project's folder.
- * @param env above the environment of this process; empty means not set.
- * @param input what it reads from standard input.
- * @returns its exit code, and both of its outputs in the order in which they came.
+ * @param file of the command, relative to the project's folder.
+ * @param env overrides the environment of this process; an empty value means not set.
+ * @param input its standard input.
+ * @returns its exit code, and both of its outputs in chronological order.
  */
 export async function runCommand(
   file: string,

@@ -9,24 +9,26 @@ import type { TestServer } from './test-server.ts';
 
 const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
 
-// The collector is not to be reached without a flag, and the runner's flags are not ours.
+// The garbage collector needs a flag that the test runner does not have.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What generated calls did. `counts`: answers by `2xx`, `4xx` ...; `level` and `end`: bytes of memory. */
+/**
+ * The results of generated calls. `counts`: answers by `2xx`, `4xx` ...; `level` and `end`: bytes of memory after `warm` and at
+ * the end.
+ */
 export type GeneratedRun = {
-  /** A line for each call that was answered 500, or changed something although it was refused. */
+  /** A line for each call that was answered 500, or changed data although it was refused. */
   readonly faults: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** After `warm` calls the process has compiled and cached what it needs. */
+  /** After `warm` calls the process has compiled and cached its code. */
   readonly level: number;
   readonly end: number;
 };
 
 /**
  * Makes calls that are generated from the document of the API, by two buyers, two sellers and an admin of its own.
- * @param calls how many
- * @param warm after how many the memory is measured for the first time
+ * @param calls number of calls @param warm number of calls before memory is measured first
  */
 export async function runGeneratedCalls(
   server: TestServer,
@@ -75,7 +77,7 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
 
 type Pools = Record<string, string[]>;
 
-/** What exists now, by kind, to stand in generated calls. */
+/** Ids of existing records by kind, for the placeholders of generated calls. */
 async function readPools(server: TestServer): Promise<Pools> {
   const texts = async (sql: string): Promise<string[]> =>
     (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
@@ -98,7 +100,7 @@ async function readPools(server: TestServer): Promise<Pools> {
   };
 }
 
-/** What belongs to this person, by kind: calls of their own things are the ones that can succeed. */
+/** Ids of this user's records by kind: calls on their own records can succeed. */
 async function readOwn(server: TestServer, id: string): Promise<Pools> {
   const { rows: listings } = await server.context.pool.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
@@ -114,7 +116,7 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
   return { listing, booking, price: bookings.map(({ price }) => price), any: [...listing, ...booking] };
 }
 
-/** Puts what exists now in the places that were kept for it; in even ones what is the caller's own. */
+/** Fills the placeholders with existing ids; even indexes get the caller's own. */
 function filled(given: string, pools: Pools, own: Pools | undefined): string {
   return given.replaceAll(stand, (_whole, pool: string, place: string) => {
     const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
@@ -142,7 +144,7 @@ async function makeGenerated(
   return answer.statusCode;
 }
 
-/** A person may have deleted, suspended or signed out a caller meanwhile; another of their role takes their place. */
+/** A call may have deleted, suspended or signed out a caller; another user of the role replaces them. */
 async function replaceDeletedUsers(server: TestServer, people: TestUser[]): Promise<void> {
   for (const [place, person] of people.entries()) {
     const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });

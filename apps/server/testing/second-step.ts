@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import type { TestServer } from './test-server.ts';
 
-/** An authenticator app with its recovery codes, in the hands of a test. */
+/** An authenticator app with its recovery codes, held by a test. */
 export type TestApp = { readonly secret: string; readonly recoveryCodes: string[]; lastStep: number };
 
 const apps = new WeakMap<TestServer, Map<string, TestApp>>();
@@ -12,13 +12,13 @@ export function appOf(server: TestServer, email: string): TestApp | undefined {
   return apps.get(server)?.get(email);
 }
 
-/** Sets an authenticator app up for the person of this session, as the page does. */
+/** Sets an authenticator app up in this session, as the page does. */
 export async function enrolApp(server: TestServer, email: string, token: string): Promise<TestApp> {
   const headers = { authorization: token };
   const base = '/api/v1/me/second-factor/app';
   const draft = await server.app.inject({ method: 'PUT', url: `${base}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
-  // The step before this one counts too, and leaves this one for the next sign-in.
+  // The previous time step is valid too, and leaves the current one for the next sign-in.
   const lastStep = stepAt(server.context.now()) - 1;
   const payload = { code: appCode(secret, lastStep) };
   const added = await server.app.inject({ method: 'PUT', url: base, headers, payload });
@@ -30,8 +30,8 @@ export async function enrolApp(server: TestServer, email: string, token: string)
 }
 
 /**
- * A code of the app that was not given before. A test signs in more often than a person, so where the codes of this moment
- * are given the database forgets that they were.
+ * An unused code of the app. A test signs in more often than a user: when all valid codes are used, the
+ * database forgets their use.
  */
 export async function nextCode(server: TestServer, app: TestApp): Promise<{ code: string }> {
   const now = stepAt(server.context.now());
@@ -44,7 +44,7 @@ export async function nextCode(server: TestServer, app: TestApp): Promise<{ code
   return { code: appCode(app.secret, app.lastStep) };
 }
 
-/** Proves the app in the session of this token, for changes of the factors. @returns the token that takes its place. */
+/** Proves the app's factor in the session of this token, for changes of the factors. @returns the token that replaces it. */
 export async function proveApp(server: TestServer, email: string, token: string): Promise<string> {
   const app = appOf(server, email);
   if (app === undefined) throw new Error(`${email} has no app in this test.`);

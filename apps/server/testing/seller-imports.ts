@@ -3,14 +3,14 @@ import { importCars } from '../imports/import-cars.ts';
 import { type Answer, call, type TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What a seller does with imports of theirs, and the job that works on them. */
+/** A seller's import calls, and the job that runs their work. */
 export type SellerImports = {
-  /** What the seller sees of an import. */
+  /** The import as its seller sees it. */
   read(id: string): Promise<Answer['body']>;
   begin(id: string, what: 'check' | 'start' | 'stop'): Promise<Answer>;
-  /** Does the next work on an import, as the job would; with the test server's own context when none is given. */
+  /** Runs the next work on an import, as the job would; with the test server's context by default. */
   work(id: string, context?: Context, signal?: AbortSignal): Promise<void>;
-  /** How many cars the seller has, in whatever state. */
+  /** The number of the seller's cars in any state. */
   countCars(): Promise<number>;
 };
 
@@ -27,6 +27,6 @@ export function sellerImports(server: TestServer, seller: TestUser): SellerImpor
   };
 }
 
-/** A dealer's list of so many cars that differ: a car that stands twice in a file comes in once. */
+/** A dealer's list of different cars: a car that appears twice in a file is imported once. */
 export const manyCars = (count: number): string =>
   `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000\n`).join('')}`;

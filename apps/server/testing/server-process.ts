@@ -6,15 +6,15 @@ import { unhurried } from './unhurried.ts';
 
 /** The product as a user starts it. It needs the built web app. */
 export const productEntry = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** The API alone, without rate limits; may be told to crash (node-process.ts). */
+/** The API alone, without rate limits; may have a crash point (node-process.ts). */
 export const testNodeEntry = fileURLToPath(new URL('./node-process.ts', import.meta.url));
 
 /** Lines of standard error that are kept. */
 const wordsMaximum = 5_000;
 
 /**
- * What production demands, on loopback and without money: test cards, and a mail server of the caller
- * (`startMailServer`). @param mailPort of that server.
+ * What production requires, on loopback and without money: test cards, and a mail server of the caller (`startMailServer`).
+ * @param mailPort of that server.
  */
 export function productionEnvironment(mailPort: number): Readonly<Record<string, string>> {
   return {
@@ -33,7 +33,7 @@ export type ServerProcess = {
   readonly ended: Promise<void>;
   /** Whether it is still the process that was started. */
   isAlive(): boolean;
-  /** What it has written to standard error: errors of its log, and everything that is no line of a log. */
+  /** Its output on standard error: errors of its log, and every line outside of the log. */
   complaints(): readonly string[];
   /** Resolves with the first line of standard output, that fits. */
   said(pattern: RegExp): Promise<string>;
@@ -44,9 +44,9 @@ export type ServerProcess = {
 };
 
 /**
- * Starts a real server process on a port of the system's choice and waits until it says that it is ready.
- * @param env its configuration, above the environment of this process. Empty means not set.
- * @throws Error with its last words when it does not come up.
+ * Starts a real server process on a free port and waits until it reports that it is ready.
+ * @param env overrides the environment of this process. Empty means not set.
+ * @throws Error with its last output when it does not start.
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
@@ -99,7 +99,7 @@ export async function startServerProcess(
       kill: () => signal('SIGKILL'),
     };
   }
-  // Its last words may still be on their way.
+  // Its last output may still be arriving.
   await closed;
   throw new Error(`The server did not come up: ${words.join('\n').slice(-2_000)}`);
 }

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** How an answer differs from that of an honest device. */
+/** How an answer differs from that of a correct device. */
 export type Tampering = {
   readonly origin?: string;
   readonly host?: string;

@@ -8,19 +8,19 @@ import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
 
 export type StagedFigures = RaceFigures & {
   readonly webhooks: RelayFigures;
-  /** Calls that the nodes answered with 503 and noted as errors; any other error would have ended the race. */
+  /** Calls that the nodes answered with 503 and logged as errors; any other error ends the race. */
   readonly busyErrors: number;
 };
 
-/** What a node may note as an error in a race: it could not answer now, and changed nothing. */
+/** The errors that a node may log in a race: it could not answer, and changed nothing. */
 const passing = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
-/** The same from the reconciler, which has no code: a lock, no connection within 800 ms, no answer in time. */
+/** Temporary errors of the reconciler, which have no code: a lock, no connection within 800 ms, no answer in time. */
 const passingCause =
   /(?:lock|statement) timeout|timeout exceeded when trying to connect|due to connection timeout|Query read timeout|deadlock detected/;
 
 /**
  * One money race (money-race.ts) against so many real server processes, on a migrated database of its own.
- * @throws Error also when one of the processes ended, or noted an error that is more than being busy (docs/reliability.md I25).
+ * @throws Error also when a process ended, or logged an error other than overload (docs/reliability.md I25).
  */
 export async function runStagedRace(
   databaseUrl: string,
@@ -60,13 +60,13 @@ export async function runStagedRace(
   }
 }
 
-/** Rejects when the process ends: in a race nobody may stop one. */
+/** Rejects when the process ends: no process may stop in a race. */
 async function failAtEnd(node: ServerProcess): Promise<never> {
   await node.ended;
   throw new Error(`A server process ended in the race: ${node.complaints().slice(-5).join('\n')}`);
 }
 
-/** @returns how many errors were those of a busy moment. @throws Error with the first of the others. */
+/** @returns how many errors came from temporary overload. @throws Error with the first other error. */
 function judgeNodes(nodes: readonly ServerProcess[]): number {
   const lines = nodes.flatMap((node) => node.complaints());
   const dead = nodes.filter((node) => !node.isAlive()).length;

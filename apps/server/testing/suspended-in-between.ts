@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import pg from 'pg';
 import type { TestServer } from './test-server.ts';
 
-/** How an account loses what it may do, as SQL of $1. */
+/** SQL that takes an account's rights, by the account id $1. */
 export const endings = {
   suspended: "UPDATE account SET status = 'suspended' WHERE id = $1",
   demoted: "UPDATE account SET role = CASE role WHEN 'Buyer' THEN 'Seller' ELSE 'Buyer' END WHERE id = $1",
@@ -11,13 +11,13 @@ export const endings = {
 
 export type Ending = keyof typeof endings;
 
-/** Who waits for a lock that this backend holds. */
+/** Backends that wait for a lock of this backend. */
 const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
 
 /**
- * Begins to end what an account may do, sends a call while the ending is not committed, and commits when the call waits for it or
- * has answered: the one order that a check before the transaction lets through.
- * @returns the answer, and whether it waited for the ending.
+ * Starts a transaction that takes the account's rights, sends a call before it commits, and commits when the call waits or has
+ * answered: the order that a check before the transaction misses.
+ * @returns the answer, and whether the call waited for the commit.
  */
 export async function callDuringEnding<Answer>(
   server: TestServer,

@@ -23,7 +23,7 @@ import { createSecurityLog } from '../security/record-security-events.ts';
 import type { Cards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
 
-/** Races and generated calls ask thousands of times from one address: only tests of the limits have any. */
+/** Races and generated calls send thousands of requests from one address: only tests of the limits have limits. */
 export const unprotected: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
 
 export type TestNodeOptions = {
@@ -32,20 +32,20 @@ export type TestNodeOptions = {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly cards: Pick<Cards, 'provider' | 'form' | 'sandboxUrl'>;
-  /** Nodes on one database are given the same. */
+  /** Nodes on one database use the same secret. */
   readonly sessionSecret: string;
   readonly now: () => Date;
   /** Rate limits and the like; none when absent. */
   readonly protection?: Protection;
-  /** Where it says what it does; standard output when absent. */
+  /** The destination of its log; standard output by default. */
   readonly log?: Logger;
   /** Where pictures lie; a folder of the server when absent. */
   readonly images?: ImageStore;
-  /** Keeps answers as in production. Otherwise each call reads what a test has just written into the database. */
+  /** Caches responses as in production. Otherwise each call reads the rows that a test has just written. */
   readonly keepsAnswers?: boolean;
 };
 
-/** One node of the server without its pages: what use cases are given, and the routes over it. Nothing listens yet. */
+/** One node of the server without its pages: the context of use cases, and the routes. Nothing listens yet. */
 export type TestNode = { readonly context: Context; readonly app: FastifyInstance };
 
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
@@ -78,7 +78,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     cardProvider: cards.provider,
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
-    // A picture may take as long as a busy machine needs; what a decoder that hangs costs is tested with the pictures.
+    // A slow decoder is allowed on a busy machine; hanging decoders are tested with the images.
     pictures: startPictureWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({ logins: importerLogins(options.pool, options.databaseUrl) }),
     mailer: openMailer(config, log, newId),

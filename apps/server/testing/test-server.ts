@@ -20,26 +20,26 @@ import { unhurried } from './unhurried.ts';
 export type TestServer = {
   /** With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
-  /** The first node alone, whose context `context` is: for what one process counts and remembers by itself. */
+  /** The first node alone, whose context is `context`: for counters and caches in one process. */
   readonly first: FastifyInstance;
   /** The context of the first node. */
   readonly context: Context;
-  /** Where its database is: for one more reader of it. */
+  /** The database URL, for a further client. */
   readonly databaseUrl: string;
-  /** What signs sessions: for one more node on the same database. */
+  /** The key that signs sessions: for one more node on the same database. */
   readonly sessionSecret: string;
-  /** The card provider: its account shows what was really charged, its faults can be set. */
+  /** The card provider: tests read its account and set its faults. */
   readonly sandbox: SandboxCardProvider;
-  /** Where the server answers over the network. */
+  /** Origin of the server on the network. */
   readonly url: string;
   /** Moves the clock of the server; the card provider keeps its own. */
   setClock(now: () => Date): void;
-  /** Resolves when each node finds what is committed now: tests of searches do not wait for the next look. */
+  /** Resolves when each node's catalogue has all commits: tests of searches do not wait for the next poll. */
   catchUp(): Promise<void>;
-  /** From now on the card provider sends its events. Off at first, so that a test decides who settles a payment. */
+  /** Turns the card provider's events on. Off at first, so that a test decides what settles a payment. */
   deliverWebhooks(on: boolean): void;
   /**
-   * Says which audits (packages/database/audit/audit-queries.ts) this test file breaks on purpose, by their names. They must be broken at
+   * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. They must be broken at
    * the end; all others must find nothing.
    */
   expectBroken(...names: readonly string[]): void;
@@ -48,12 +48,12 @@ export type TestServer = {
 };
 
 /**
- * How many nodes a test server has. `TEST_NODES=2 vitest run server` proves that nothing relies on being alone: two nodes
- * with contexts of their own share the database, and the calls of a test go to them in turn.
+ * How many nodes a test server has. `TEST_NODES=2 vitest run server` tests that two nodes work: they share the database, and
+ * the calls of a test go to them in turn.
  */
 const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
 
-/** Sellers of the tests are new and have many cars; what new sellers may have is tested where `env` says so. */
+/** Sellers in tests are new and have many cars; tests of the limits set them by `env`. */
 const manyCars = {
   NEW_SELLER_CARS: '1000000',
   NEW_SELLER_ADVERTISEMENTS: '1000000',
@@ -65,7 +65,7 @@ const manyCars = {
  * The whole server but its pages, on a database of its own and a card provider of its own.
  * @param protection rate limits and the like; none when absent.
  * @param images where pictures lie; a folder of the server when absent.
- * @param env variables of the configuration beside our own.
+ * @param env variables of the configuration that replace ours.
  * @param keeping whether answers are kept as in production.
  */
 export async function startTestServer(
@@ -76,7 +76,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
-  // One admin refunds alone, whatever the sum; apps/server/approvals/ tests the sum.
+  // One admin may refund any sum alone; apps/server/approvals/ tests the limit.
   const own = {
     ...unhurried,
     ...manyCars,
@@ -123,7 +123,7 @@ export async function startTestServer(
     catchUp: async () => {
       await Promise.all(nodes.map(({ context }) => context.catalogue.catchUp()));
     },
-    // To the last node: with two of them the webhook and the browser settle in different processes' memories.
+    // Sent to the last node: with two nodes the webhook and the browser settle in different processes.
     deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${webhookPath}` : undefined),
     expectBroken: (...names) => void broken.push(...names),
     close: async () => {
@@ -141,7 +141,7 @@ export async function startTestServer(
   };
 }
 
-/** The first of the apps, whose injected calls go to all of them in turn. */
+/** The first app, whose injected calls go to all nodes in turn. */
 function inTurn(apps: readonly FastifyInstance[]): FastifyInstance {
   const [first] = apps;
   if (first === undefined) throw new Error('A server has at least one node.');

@@ -1,6 +1,6 @@
 /**
- * Configuration without the limits on holds and bookings: tests make one buyer, and one network, hold and book more in a
- * second than people do in a day. Tests of these limits set their own.
+ * Configuration without the limits on holds and bookings: in tests one buyer on one network makes more of them in a second than
+ * users do in a day. Tests of these limits set their own.
  */
 export const unhurried = {
   HOLDS_AN_HOUR: '999999',

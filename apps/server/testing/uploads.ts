@@ -20,7 +20,7 @@ export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n
   return Buffer.concat([...chunks, Buffer.from(end)]);
 }
 
-/** Sends a multipart body over the network, as this person or as a visitor. */
+/** Sends a multipart body over the network, as this user or as a visitor. */
 export async function post(
   server: TestServer,
   who: TestUser | null,
@@ -59,7 +59,7 @@ export const uploadList = (
   return post(server, who, multipartBody([part]), multipartType, '/api/v1/imports');
 };
 
-/** Uploads a dealer's list and does the job that proposes its columns. @returns the id of the import. */
+/** Uploads a dealer's list and runs the job that proposes its columns. @returns the id of the import. */
 export async function examinedList(
   server: TestServer,
   who: TestUser,

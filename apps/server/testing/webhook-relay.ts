@@ -7,17 +7,17 @@ import { webhookPath } from '../http/routing/provider-paths.ts';
 export type RelayFigures = { readonly events: number; readonly posts: number; readonly dropped: number };
 
 export type WebhookRelay = {
-  /** What the card provider takes for the server. */
+  /** The webhook address of the card provider. */
   readonly url: string;
   figures(): RelayFigures;
-  /** Waits until everything that is still under way has been delivered. */
+  /** Waits until all events in transit have been delivered. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * A bad network between the card provider and the nodes: some events are lost, others come up to five times, at once to
- * several nodes, late, and so in another order than they were sent. The card provider is always told that they arrived.
+ * A bad network between the card provider and the nodes: some events are lost, others arrive late, out of order, or up to five
+ * times at several nodes. The card provider always gets a success.
  */
 export async function startWebhookRelay(nodes: () => readonly string[], chance: () => number): Promise<WebhookRelay> {
   const figures = { events: 0, posts: 0, dropped: 0 };
@@ -34,7 +34,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], chance: 
       const answer = await fetch(`${url}${webhookPath}`, { method: 'POST', body, headers });
       await answer.arrayBuffer();
     } catch {
-      // A node that was killed meanwhile: the event is lost, as it may be.
+      // The node was killed: the event is lost, which may happen.
     }
   }
 

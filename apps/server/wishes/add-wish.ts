@@ -18,9 +18,9 @@ export async function addWish(context: Context, actor: Actor, listingId: Listing
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');
   return inTransaction(context.database, async (trx) => {
-    // Two tabs of one person wait for each other, so neither the limit nor the uniqueness is tried twice.
+    // Two tabs of one user wait for each other, so the limit and the uniqueness hold.
     await lockWishes(trx, actor.accountId);
-    // Shared, as the seller's below: two sellers who wish for each other's cars would otherwise lock each other out.
+    // A shared lock, like the seller's below: two sellers who wish for each other's cars would otherwise deadlock.
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');

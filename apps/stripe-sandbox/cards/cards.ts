@@ -7,7 +7,7 @@ export type Decline = {
   code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
   declineCode: string | null;
   message: string;
-  /** The issuer only notices when a security code was sent. */
+  /** The issuer checks the security code only when one was sent. */
   needsCvc?: boolean;
   /** Refused by the provider's own risk rules, not by the issuer. */
   blocked?: boolean;
@@ -18,16 +18,16 @@ export type CardRow = {
   brand: CardBrand;
   funding: CardFunding;
   country: string;
-  /** Names of ready-made payment methods that stand for this card. */
+  /** The names of ready-made payment methods that use this card. */
   paymentMethods: readonly string[];
   /** 'required' asks the buyer to authenticate first; the decline, if any, comes after that. */
   authentication: 'none' | 'required';
   decline: Decline | null;
-  /** What becomes of a refund after its first answer. */
+  /** The final state of a refund after its first answer. */
   refund: 'succeeds' | 'pending_then_succeeds' | 'succeeds_then_fails';
   risk: 'normal' | 'elevated' | 'highest';
   cvcCheck: 'pass' | 'fail';
-  /** What the bank says against the charge, right after it. */
+  /** The bank's reaction after the charge: a dispute or a warning. */
   contested: readonly Contest[];
 };
 
@@ -151,7 +151,7 @@ export const testCards: readonly CardRow[] = [
   card('4000000000009235', 'visa', { risk: 'elevated' }, 'pm_card_riskLevelElevated'),
   card('4000000000000101', 'visa', { cvcCheck: 'fail' }, 'pm_card_cvcCheckFail'),
 
-  // Refunds that change their mind.
+  // Refunds whose state changes later.
   card('4000000000007726', 'visa', { refund: 'pending_then_succeeds' }, 'pm_card_pendingRefund'),
   card('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
 
@@ -173,7 +173,7 @@ export function cardByNumber(number: string): CardRow | undefined {
   return rowsByNumber.get(number);
 }
 
-/** The row that a ready-made payment method such as `pm_card_visa` stands for. */
+/** The row of a ready-made payment method such as `pm_card_visa`. */
 export function cardByPaymentMethod(name: string): CardRow | undefined {
   return rowsByPaymentMethod.get(name);
 }

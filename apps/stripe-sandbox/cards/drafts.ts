@@ -1,9 +1,9 @@
 import type { PaymentMethodRecord } from '../ledger/records.ts';
 
-/** Payment methods kept at most; the oldest goes first. */
+/** Maximum number of payment methods in memory; the oldest is dropped first. */
 const capacity = 1_000;
 
-/** Payment methods that browsers have made. Anybody can make one, so they are in memory and bounded; paying records one. */
+/** Payment methods that browsers have made. Anyone can make one, so they are in memory and bounded; a payment stores its own. */
 export type Drafts = {
   keep(method: PaymentMethodRecord): void;
   get(id: string): PaymentMethodRecord | undefined;

@@ -4,7 +4,7 @@ import type { Step } from '../step.ts';
 import { invalidCard, invalidRequest, resourceMissing } from '../stripe-error.ts';
 import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
 
-/** Of a name or an address: browsers send them without a secret key. */
+/** Maximum length of a name or an address: browsers send them without a secret key. */
 const longestText = 254;
 
 /**

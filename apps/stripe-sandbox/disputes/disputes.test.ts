@@ -23,7 +23,7 @@ const told = (type: string) =>
   shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
 
 describe('a disputed charge', () => {
-  it('is told, listed, and cannot be refunded while the bank holds the money', async () => {
+  it('is sent as an event, listed, and cannot be refunded while the bank holds the money', async () => {
     const paid = await pay('pm_card_createDispute');
     await told('charge.dispute.created');
     const { data } = await stripe.disputes.list({ payment_intent: paid.id });

@@ -77,12 +77,12 @@ export function apiRoute(world: World, allowed: readonly KeyKind[], handler: Api
       world,
     });
     const text = JSON.stringify(answer.body, null, 2);
-    // Everybody has the publishable key: what changed nothing is not kept for it.
+    // Everyone has the publishable key: answers that changed nothing are not stored for it.
     if (slot !== null && (viewer === 'secret' || step.puts.length > 0)) {
       step.put('answers', { id: slot, fingerprint, status: answer.status, body: text, created: step.now });
     }
     await commitStep(world, step);
-    // A reading call must not tell what a crash could still take back.
+    // A read must not return data that a crash could still lose.
     await world.ledger.settled();
     return { status: answer.status, text };
   }
@@ -100,7 +100,7 @@ export function apiRoute(world: World, allowed: readonly KeyKind[], handler: Api
   }
 }
 
-/** The body of a failed call whose effects stand, such as a decline. */
+/** The error body of a failed call that changed data, such as a decline. */
 export function errorAnswer(status: number, error: StripeErrorBody): Answer {
   return { status, body: { error } };
 }

@@ -4,7 +4,10 @@ import { StripeError } from '../stripe-error.ts';
 
 export type KeyKind = 'secret' | 'publishable';
 
-/** Whose key the call carries: Bearer, Basic user name, or (publishable only, as browsers send it) the parameter `key`. 401 for any other. */
+/**
+ * The kind of key that the call carries: Bearer, Basic user name, or (publishable only, as browsers send it) the parameter
+ * `key`. 401 for any other.
+ */
 export function authorize(
   header: string | undefined,
   params: Params,
@@ -24,7 +27,7 @@ export function authorize(
   throw new StripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${masked(key)}` });
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));

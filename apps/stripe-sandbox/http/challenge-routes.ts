@@ -6,8 +6,8 @@ import { beginStep, commitStep, type World } from '../world.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
- * The 3-D Secure challenge as a page: the bank's part of the play. The address holds an unguessable challenge id and is all that
- * the buyer needs. It works in the shop's frame and in a tab of its own, and as long as the intent waits.
+ * The 3-D Secure challenge as a page: the bank's part. The address contains an unguessable challenge id, which is all that the
+ * buyer needs. It works in the shop's frame and in a separate tab, for as long as the intent waits.
  */
 export function challengeRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {

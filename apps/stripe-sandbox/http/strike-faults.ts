@@ -17,14 +17,14 @@ const failures: Record<'500' | '429' | 'lock_timeout', { status: number; body: S
   },
 };
 
-/** A failure that comes from a machine in front of the API and is no JSON at all. */
+/** An error of a machine in front of the API, without JSON. */
 export class HtmlFailure extends Error {
   readonly status = 502;
 }
 
 /**
- * Ends the call before it starts, when a fault says so: throws, or waits until the caller has gone.
- * @param id what the path names; empty where it names nothing.
+ * Stops the call before it starts, when a fault says so: throws, or waits until the client has disconnected.
+ * @param id the id in the path; empty when there is none.
  */
 export async function failNow(struck: readonly ApiFault[], response: ServerResponse, id: string): Promise<void> {
   for (const fault of struck) {
@@ -50,7 +50,7 @@ export async function wait(struck: readonly ApiFault[]): Promise<void> {
   for (const fault of struck) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
-/** The answer with the lies that faults ask for; but for `wrong_shape` only payment intents are touched. */
+/** The answer as the faults change it; except for `wrong_shape`, only payment intents are changed. */
 export function tamper(text: string, struck: readonly ApiFault[]): string {
   if (struck.some((fault) => fault.kind === 'wrong_shape')) return JSON.stringify({ object: 'balance', available: [] });
   const lies = struck.filter((fault) =>

@@ -41,7 +41,7 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
   return paid;
 }
 
-/** Sends the intent back for another card, with the reason. */
+/** Returns the intent to `requires_payment_method`, with the reason. */
 export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorBody): IntentRecord {
   const failed: IntentRecord = {
     ...intent,

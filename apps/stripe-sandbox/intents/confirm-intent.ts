@@ -18,14 +18,14 @@ const PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** Each attempt is recorded, and the person who holds the client secret can make one. */
+/** Each attempt is recorded, and anyone with the client secret can make one. */
 const mostAttempts = 50;
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
  * Tries to pay: ends as `succeeded`, `requires_action` (3-D Secure), or back at `requires_payment_method` with the decline in
- * `lastPaymentError`. The whole step runs without a pause, so of two confirmations the second one sees the first one's end.
+ * `lastPaymentError`. The whole step runs synchronously, so of two confirmations the second one sees the result of the first.
  * Throws 400 when the intent can no longer be paid, 402 for card data that cannot be a card.
  */
 export function confirmIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {

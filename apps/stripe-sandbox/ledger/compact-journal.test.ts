@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What the lines `key=value` say in the end. */
+/** The final values of the lines `key=value`. */
 function stateOf(lines: readonly string[]): Map<string, string> {
   return new Map(lines.map((line) => line.split('=', 2) as [string, string]));
 }

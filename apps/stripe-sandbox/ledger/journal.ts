@@ -2,14 +2,14 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type Journal = {
-  /** Resolves when the line is on disk. Rejects when it may not be; every later call then rejects too. */
+  /** Resolves when the line is on disk. Rejects when it may not be on disk; every later call then rejects too. */
   append(line: string): Promise<void>;
   /** Resolves when every line appended so far is on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The lines of a journal file. A last line without its end was never acknowledged and is left out. */
+/** The lines of a journal file. An incomplete last line was never acknowledged and is dropped. */
 export async function readJournal(path: string): Promise<string[]> {
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -45,7 +45,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
-      // Everyone who came while the last write was under way shares one fsync.
+      // All lines that arrive during a write share the next fsync.
       const batch = waiting;
       waiting = [];
       try {
@@ -54,7 +54,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
         await file.datasync();
         for (const each of batch) each.done();
       } catch (error) {
-        // After a failed write nobody knows what is on disk: stop acknowledging.
+        // After a failed write the content of the disk is unknown: acknowledge nothing more.
         broken = error instanceof Error ? error : new Error(String(error));
         for (const each of batch) each.fail(error);
       }
@@ -67,7 +67,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
       last = new Promise((done, fail) => {
         waiting.push({ line, done, fail });
       });
-      // The caller gets the rejection; settled() may never be called, and that must not end the process.
+      // The caller gets the rejection; without a call of settled() it must not end the process either.
       last.catch(() => {});
       running ??= writeAll();
       return last;
@@ -91,8 +91,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * A journal that is written again, with what `lines` gives at that moment, whenever more than `above` bytes and more than
- * its first lines have been appended. Lines that come meanwhile wait and go behind, in their order.
+ * A journal that is compacted to the result of `lines` whenever more than `above` bytes, and more than its first lines take,
+ * have been appended. Lines that arrive during the rewrite are appended after it, in their order.
  */
 export async function startCompacted(path: string, lines: () => string[], above: number): Promise<Journal> {
   let first = lines();
@@ -104,7 +104,7 @@ export async function startCompacted(path: string, lines: () => string[], above:
   let waiting: (() => void)[] = [];
 
   async function compact(): Promise<void> {
-    // All that `lines` gives has been handed to the journal: what comes from now on goes behind it.
+    // All of `lines` has been written: later lines are appended.
     const kept = lines();
     const old = journal;
     try {

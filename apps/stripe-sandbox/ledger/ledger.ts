@@ -4,7 +4,7 @@ import { type TableName, type Tables, tableNames } from './records.ts';
 type Put = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 
-/** One change in the making: what it put is seen by its own reads, and by nobody else until it is committed. */
+/** A change in progress: its own reads see its writes, and no other read does before the commit. */
 export type Change = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
@@ -18,17 +18,17 @@ export type Ledger = {
   begin(): Change;
   /** Applies the change at once and resolves when it is on disk: all of it or, after a crash, nothing. */
   commit(change: Change): Promise<void>;
-  /** Resolves when everything that can be read is also on disk. */
+  /** Resolves when all readable data is on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Bytes behind the first lines after which the journal is written again with what is still worth keeping. */
+/** Bytes after the first lines at which the journal is compacted. */
 const compactAbove = 8 * 1024 * 1024;
 
 /**
- * Opens the provider's memory. With a path it is an append-only journal with one line a change; without, it lives in memory only.
- * `keep` says which answers of idempotent calls are still worth keeping.
+ * Opens the provider's store. With a path it is an append-only journal with a line for each change; without, it is in memory only.
+ * `keep` decides which stored answers of idempotent calls are still needed.
  */
 export async function openLedger(
   path: string | undefined,

@@ -1,7 +1,7 @@
 import type { CardBrand, CardFunding } from '../cards/cards.ts';
 import type { StripeErrorBody } from '../stripe-error.ts';
 
-/** What the provider remembers. Times are seconds since 1970, amounts are minor units (cents). */
+/** The records of the provider. Times are seconds since 1970, amounts are minor units (cents). */
 
 export type IntentStatus =
   | 'requires_payment_method'
@@ -23,7 +23,7 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
-  /** How often a person has tried to pay; absent for none. */
+  /** Number of payment attempts; absent for none. */
   attempts?: number;
   paymentMethodId: string | null;
   latestChargeId: string | null;
@@ -62,7 +62,7 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
-  /** What the bank says against it; absent where it says nothing. */
+  /** The bank's reaction; absent without one. */
   disputeIds?: readonly string[];
 };
 
@@ -77,7 +77,7 @@ export type RefundRecord = {
   reason: string | null;
   failureReason: string | null;
   metadata: Record<string, string>;
-  /** The state that a slow refund still has to reach. */
+  /** The state that a slow refund will reach. */
   becomes: 'succeeded' | 'failed' | null;
 };
 
@@ -99,7 +99,7 @@ export type EventRecord = {
   type: string;
   created: number;
   apiVersion: string;
-  /** The object as it was presented at that moment. */
+  /** The object as the API presented it then. */
   object: unknown;
   request: { id: string | null; idempotency_key: string | null };
   delivery: 'none' | 'pending' | 'delivered' | 'abandoned';

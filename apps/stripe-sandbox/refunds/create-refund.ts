@@ -55,7 +55,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   return refund;
 }
 
-/** Lets a slow refund reach its end. A failed one puts the money back on the charge, so it can be refunded again. */
+/** Moves a slow refund to its final state. A failed one puts the money back on the charge, so it can be refunded again. */
 export function settleRefund(step: Step, refund: RefundRecord): void {
   if (refund.becomes === null) return;
   const failed = refund.becomes === 'failed';

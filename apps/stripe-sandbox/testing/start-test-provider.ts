@@ -13,7 +13,7 @@ export const SECRET_KEY = 'sk_test_0123456789abcdef';
 export const PUBLISHABLE_KEY = 'pk_test_0123456789abcdef';
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 
-/** A provider on a port of the system's choice. */
+/** A provider on a free port. */
 export function startTestProvider(options: Partial<SandboxOptions> = {}): Promise<SandboxCardProvider> {
   return startSandboxCardProvider({
     host: '127.0.0.1',
@@ -80,7 +80,7 @@ export type ConfirmBody = {
 
 export type Received = { body: string; signature: string };
 
-/** A shop's webhook address that keeps what it gets. `answer` gives the status for the nth request, from 0. */
+/** A shop's webhook address that records what it receives. `answer` returns the status for the nth request, from 0. */
 export async function startReceiver(answer: (index: number) => number = () => 200) {
   const received: Received[] = [];
   let wake: () => void = () => {};

@@ -6,7 +6,7 @@ import { signWebhook } from './sign-webhook.ts';
 
 export type RetryPlan = { firstMs: number; maxMs: number; attempts: number };
 export type WebhookDelivery = {
-  /** Posts the events, now and again later, without making anyone wait. They must be on disk already. */
+  /** Posts the events, now and again later, in the background. They must be on disk already. */
   enqueue(eventIds: readonly string[]): void;
   close(): Promise<void>;
 };
@@ -83,7 +83,7 @@ export function startWebhookDelivery(options: {
     timers.add(timer);
   }
 
-  /** Null when the receiver took it, else what went wrong. */
+  /** Null when the receiver accepted it, else the error. */
   async function post(event: EventRecord, fault: 'bad_sig' | 'old_t' | undefined): Promise<string | null> {
     const url = options.url();
     if (url === undefined) return 'no webhook address';

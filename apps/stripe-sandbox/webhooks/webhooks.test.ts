@@ -122,7 +122,7 @@ describe('webhooks', () => {
 describe('faults of the API', () => {
   it('lose the answer but not the intent with rst_after_create, and the key finds it again', async () => {
     const { provider, stripe } = await start();
-    // The SDK tries a connection that was cut once more, whatever its settings; so it is cut twice.
+    // The SDK retries a cut connection once, whatever its settings; so it is cut twice.
     provider.faults.api({ kind: 'rst_after_create', on: /POST .*\/payment_intents$/, times: 2 });
     const create = () =>
       stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { idempotencyKey: 'attempt-1' });
@@ -131,7 +131,7 @@ describe('faults of the API', () => {
     expect(provider.account.intents().map((intent) => intent.id)).toEqual([again.id]);
   });
 
-  it('answer 500, hang, and lie about amount and mode when told to', async () => {
+  it('answer 500, hang, and give a wrong amount and mode when a fault is set', async () => {
     const { provider, stripe } = await start();
     const create = () => stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     provider.faults.api({ kind: '500', times: 1 });

@@ -58,7 +58,7 @@ const unneeded =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
 /** Rules that the definitions of calls name, and that no page begins with. */
 const domain = /\/packages\/domain\/(?:car|import|listing|payment|security)\//;
-/** What other pages load with Home only. */
+/** Modules that other pages share with Home. */
 const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
 /**

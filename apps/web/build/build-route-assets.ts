@@ -43,7 +43,7 @@ function routeId(file: string): string {
   return file === '__root' ? rootId : `/${file}`.replace(/\/index$/, '/');
 }
 
-/** A chunk and everything that it imports, in the order in which a browser runs them backwards: the chunk itself first. */
+/** A chunk and all its imports in reverse execution order: the chunk itself first. */
 function closure(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
   const run = new Set<ManifestChunk>();
   const entered = new Set<ManifestChunk>();
@@ -61,6 +61,6 @@ function closure(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
 }
 
 function cssOf(chunks: Iterable<ManifestChunk>): string[] {
-  // Imported chunks first: the order in which a browser would have loaded the modules.
+  // Imported chunks first, in execution order.
   return [...new Set([...chunks].reverse().flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`);
 }

@@ -12,12 +12,12 @@ type CallExpression = Node & {
   readonly arguments: readonly (Node & { properties?: Property[] })[];
 };
 
-/** What the browser reads of a call's definition: everything else is for the server and for the types. */
+/** The fields that the browser reads of a call's definition: the others are for the server and for the types. */
 const kept = new Set(['method', 'path', 'upload']);
 
 /**
- * Leaves of every `call({ … })` of the contract only what a client reads. The schemas are then used by nobody, and the
- * validator with them stays out of the browser: the server validates, and the types are checked before the build.
+ * Reduces every `call({ … })` of the contract to the fields that a client reads. The schemas are then unused, and the validator
+ * with them stays out of the browser: the server validates, and types are checked before the build.
  */
 export function stripCallSchemas(contractRoot: string): Plugin {
   return {

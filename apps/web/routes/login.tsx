@@ -11,8 +11,8 @@ import { LoginPage } from '../features/auth/login-page.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: loginSearch,
-  // Who is signed in already goes on to where login would lead; who comes back from Google first gets their user record,
-  // and who was sent here for want of a right sees a toast.
+  // A signed-in user is redirected to where login would lead. A user who returns from Google first gets a user record, and one
+  // without a required right sees a toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
       interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));

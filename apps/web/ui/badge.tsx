@@ -34,7 +34,7 @@ export type PhotoStatus = {
   readonly words: string;
 };
 
-/** How a car stands, on a plate in the corner of its photo. */
+/** The status of a car, on a label in the corner of its image. */
 export function StatusOnImage({ status }: { status: PhotoStatus }): ReactElement {
   return (
     <span className={status.kind === 'plain' ? 'badge stat' : `badge stat stat--${status.kind}`}>

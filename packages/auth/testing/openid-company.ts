@@ -9,7 +9,7 @@ import { loginPage } from './openid-company-page.ts';
 
 /** A person as the company knows them. */
 export type OpenidPersonAtCompany = {
-  /** What they type to log in, which is their subject there too; their address where nothing is said. */
+  /** Their login, which is also their subject; by default their address. */
   readonly login?: string;
   readonly email: string;
   readonly name?: string;
@@ -27,9 +27,9 @@ export type OpenidCompany = {
   readonly discoveryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Adds a person, or changes the one who logs in so. Others are made up when they log in. */
+  /** Adds a person, or changes the one who logs in so. Others are created when they log in. */
   addPerson(person: OpenidPersonAtCompany): void;
-  /** From now on ID tokens leave changed; null ends it. */
+  /** Changes later ID tokens; null ends it. */
   tamper(tampering: Tampering | null): void;
   /** Whether the company answers at all: 'silent' accepts and never answers. */
   setState(state: 'up' | 'failing' | 'silent'): void;

@@ -14,7 +14,7 @@ export type TestIdentity = {
   readonly identity: Identity;
   /** Another identity on the same database. */
   identityWith(options: Partial<IdentityOptions>): Identity;
-  /** A request as an API caller sends it: no cookie, no mark of a browser, each from an address of its own. */
+  /** A request as an API client sends it: no cookie, no browser headers, each from another address. */
   post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
   newEmail(): string;
   /** Signs a new person up; `headers` hold the cookie of the session. */
@@ -72,7 +72,7 @@ export async function testIdentity(): Promise<TestIdentity> {
   };
 }
 
-/** What these headers present, as the server reads it. */
+/** The credentials in these headers, as the server reads them. */
 export function identityOf(headers: Headers): RequestIdentity {
   return readRequestIdentity([...headers].flat());
 }

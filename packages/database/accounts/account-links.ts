@@ -8,13 +8,13 @@ export type AccountLink = {
   readonly accountId: AccountId;
   readonly purpose: LinkPurpose;
   readonly tokenHash: string;
-  /** Where the link was sent to. */
+  /** The address that the link was sent to. */
   readonly email: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** Keeps a link; an older one of the same purpose ends. */
+/** Stores a link; an older one of the same purpose becomes invalid. */
 export async function saveLink(database: Database | Transaction, link: AccountLink): Promise<void> {
   const row = {
     token_hash: link.tokenHash,
@@ -29,7 +29,7 @@ export async function saveLink(database: Database | Transaction, link: AccountLi
     .execute();
 }
 
-/** Whose link with this token could be used now; undefined when there is none. */
+/** The account whose valid link has this token; undefined when there is none. */
 export async function findLinkOwner(
   database: Database,
   purpose: LinkPurpose,
@@ -46,7 +46,7 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Uses a link up: of several uses at the same moment one gets it, the others undefined. */
+/** Uses a link: of several uses at the same moment one gets it, the others undefined. */
 export async function takeLink(
   trx: Transaction,
   purpose: LinkPurpose,

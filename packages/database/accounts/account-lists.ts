@@ -32,7 +32,7 @@ export async function listAccounts(
   let query = database
     .selectFrom('account')
     .selectAll()
-    // Only for the rows of the page: both counts stand on an index that begins with the person.
+    // Only for the rows of the page: both counts use an index that begins with the account.
     .select([
       sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'available')`.as(
         'cars',
@@ -68,7 +68,7 @@ export type AccountTotals = {
   readonly suspendedBuyers: number;
 };
 
-/** Counts of the people that are not deleted. */
+/** Counts of accounts that are not deleted. */
 export async function countAccounts(database: Database): Promise<AccountTotals> {
   const { rows } = await sql<Record<keyof AccountTotals, string>>`
     SELECT count(*) FILTER (WHERE role = 'Seller') AS sellers,

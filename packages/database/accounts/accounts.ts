@@ -21,7 +21,7 @@ export async function findAccount(database: Database | Transaction, id: AccountI
   return row && toAccount(row);
 }
 
-/** Where mails about changes of an active account go: nowhere as long as it may be a stranger who has named the address. */
+/** The address for mails about changes of an active account: none while a stranger may have given it. */
 export async function findNoticeAddress(database: Database, id: AccountId): Promise<string | undefined> {
   const row = await database
     .selectFrom('account')
@@ -34,27 +34,28 @@ export async function findNoticeAddress(database: Database, id: AccountId): Prom
   return row?.email;
 }
 
-/** Locks the account until the end of the transaction: what one person does at the same time in two tabs waits here. */
+/** Locks the account until the end of the transaction: acts of one user in two tabs wait here. */
 export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && toAccount(row);
 }
 
-/** Locks these accounts until the end of the transaction, by their ids: the person who locks several does it in this order. */
+/** Locks these accounts until the end of the transaction in the order of their ids, as every caller that locks several does. */
 export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]): Promise<readonly Account[]> {
   const query = trx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
   return (await query.execute()).map(toAccount);
 }
 
-/** Keeps the account as it is until the end of the transaction; others may do the same. */
+/** Locks the account against changes until the end of the transaction; other transactions may hold the same lock. */
 export async function shareAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst();
   return row && toAccount(row);
 }
 
 /**
- * Locks all active admins, always in the same order, so that two who remove each other take turns and one admin remains
- * (docs/reliability.md I17; the trigger `account_one_admin_remains` holds it too). Call it before any other lock of an account.
+ * Locks all active admins, always in the same order, so that two who remove each other wait for each other and one admin
+ * remains (docs/reliability.md I17; the trigger `account_one_admin_remains` enforces it too). Call it before any other lock of
+ * an account.
  */
 export async function lockActiveAdmins(trx: Transaction): Promise<readonly AccountId[]> {
   const rows = await trx
@@ -108,7 +109,7 @@ export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: Acco
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that an admin refused something of a seller: how far they are trusted grows from here again. */
+/** Records that an admin refused something of a seller: their waiting time as a new seller starts again. */
 export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
 }
@@ -134,7 +135,7 @@ export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: Ac
   return result.numUpdatedRows > 0n;
 }
 
-/** Suspends or reinstates an account. Its sessions are gone either way. False when it is not in `from` any more. */
+/** Suspends or reinstates an account. Its sessions are gone either way. False when its status is no longer `from`. */
 export async function changeAccountStatus(
   trx: Transaction,
   _by: CurrentAdmin,
@@ -150,13 +151,13 @@ export async function changeAccountStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
-  // At a reinstatement too: a sign-in that overlapped the suspension may have left one, which must not come alive then.
+  // Done at a reinstatement too: a sign-in that overlapped the suspension may have left a session, which must not become valid then.
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
   await deletePending(trx, id);
   return true;
 }
 
-/** What a person may change of their own account. */
+/** The fields that users may change of their own account. */
 export async function saveProfile(
   trx: Transaction,
   id: AccountId,
@@ -171,7 +172,7 @@ export async function saveProfile(
     .execute();
 }
 
-/** Whether a seller trades in cars. Their cars on offer are found by it at once. */
+/** Whether a seller trades in cars. Their cars on offer become visible at once. */
 export async function setSellerKind(trx: Transaction, id: AccountId, kind: SellerKind, now: Date): Promise<void> {
   await trx
     .updateTable('account')
@@ -182,8 +183,8 @@ export async function setSellerKind(trx: Transaction, id: AccountId, kind: Selle
 }
 
 /**
- * Takes a person out of their account: nothing that names them stays in it, its sessions and credentials are gone, the
- * address is free again. The row stays, because bookings and payments point to it. False when it was deleted before or
+ * Anonymises an account: no personal data stays in it, its sessions and credentials are deleted, the address is free again. The
+ * row stays, because bookings and payments point to it. False when it was deleted before or
  * has another role.
  */
 export async function anonymiseAccount(

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /**
- * Counts one try against a limit, in one statement, so that tries at the same moment on any number of nodes wait for each
- * other and never pass together. A refused try is not counted.
+ * Counts one try against a limit in one statement, so that simultaneous tries on any number of nodes wait for each other and
+ * never pass together. A refused try is not counted.
  * @param key names what is limited; a keyed hash, never an address.
  * @returns 0 when it may go on, else the milliseconds to wait.
  */
@@ -47,7 +47,7 @@ export async function waitForAttempts(
   return asked.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
 }
 
-/** Takes back the try that was counted at this time: it did no harm. */
+/** Removes the try that was counted at this time: it did no harm. */
 export async function releaseAttempt(database: Database, key: string, at: Date): Promise<void> {
   await sql`
     UPDATE attempt_counter
@@ -55,7 +55,7 @@ export async function releaseAttempt(database: Database, key: string, at: Date):
     WHERE key = ${key} AND ${at}::timestamptz = ANY (tries)`.execute(database);
 }
 
-/** Forgets what was counted: the owner has proved themselves in another way. */
+/** Clears the counter: the owner has proved their identity in another way. */
 export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
 }

@@ -12,7 +12,7 @@ export type DemoData = {
   readonly orders: number;
 };
 
-/** What a demo has left in the database. Zeros where there never was one, or where it was removed. */
+/** The demo records that remain in the database. Zeros where there never was one, or where it was removed. */
 export async function countDemoData(database: Database): Promise<DemoData> {
   const { rows } = await sql<DemoData>`
     SELECT (SELECT count(*)::int FROM account WHERE is_demo AND status <> 'deleted') AS accounts,
@@ -33,7 +33,7 @@ export async function listDemoAccounts(
 }
 
 /**
- * Marks an account as one of the demo where its maker is: the person who has the published password has chosen its password too.
+ * Marks an account as a demo account where its maker is one: someone with the published password may have chosen its password too.
  */
 export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
   await sql`
@@ -52,7 +52,7 @@ export async function countOwnAdmins(database: Database): Promise<number> {
 
 /** Active admins of the operator's own who have no second factor. Zero before the migration that brings it. */
 export async function countAdminsWithoutSecondFactor(database: Database): Promise<number> {
-  // By way of JSON, so that the statement holds before the column is there.
+  // Read as JSON, so that the statement works before the column exists.
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account a
     WHERE a.role = 'admin' AND a.status = 'active' AND NOT a.is_demo
@@ -80,7 +80,7 @@ export async function countAdmins(database: Database): Promise<number> {
 
 const productionMark = 'production';
 
-/** Notes that this database has served production: no demo is started on it from now on. */
+/** Records that this database has served production: no demo is started on it from now on. */
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
     .insertInto('seed_marker')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Keeps the one link to the first admin; an older one ends. @param tokenHash of the token, which is kept nowhere. */
+/** Keeps the one link to the first admin; an older one ends. @param tokenHash of the token, which is not stored. */
 export async function saveFirstAdminLink(
   database: Database,
   link: { readonly tokenHash: string; readonly expiresAt: Date },
@@ -24,8 +24,8 @@ export async function isFirstAdminLinkGood(database: Database, tokenHash: string
 }
 
 /**
- * Uses the link up, before the account is made. Of several uses at one moment the first gets it: the others wait for its row,
- * and find it gone.
+ * Uses the link up, before the account is made. Of several simultaneous uses the first succeeds: the others wait for its row,
+ * and find it deleted.
  * @returns whether the link was good and there is no admin.
  */
 export async function takeFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {

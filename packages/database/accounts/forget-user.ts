@@ -7,7 +7,7 @@ import { forgetFeedback } from '../feedback/feedback.ts';
 
 const gone = 'Deleted account';
 
-/** What stays of an event of the card provider: ids, amounts and states; no billing details. */
+/** The fields of a card provider's event that stay: ids, amounts and states; no billing details. */
 const bareEvent = sql`jsonb_build_object(
   'id', payload->'id', 'type', payload->'type', 'created', payload->'created', 'livemode', payload->'livemode',
   'data', jsonb_build_object('object', jsonb_strip_nulls(jsonb_build_object(
@@ -19,9 +19,9 @@ const bareEvent = sql`jsonb_build_object(
   'bare', true)`;
 
 /**
- * Takes a deleted person out of what others' records copied of them. Names stay in paid and refunded bookings, because
+ * Removes a deleted user's data from other users' records. Names stay in paid and refunded bookings, because
  * accounts must name the two sides of a sale; the retention rule removes them later (docs/decisions/0019). Of a cancellation
- * stays who made it, as apps/server/bookings/cancel-booking.ts writes it, and not their words.
+ * only its author stays, as apps/server/bookings/cancel-booking.ts writes it, and not their text.
  */
 export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;
@@ -46,11 +46,11 @@ export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date
 
 type Removal = { readonly rule: RetentionRule; run(limit: Date): RawBuilder<unknown> };
 
-/** As many rows at a time, so that no statement runs long. */
+/** Maximum number of rows of one statement, so that none runs long. */
 const batch = 1_000;
 const closedAt = sql`coalesce(closed_at, paid_at)`;
 
-/** Every statement finds only what it has not dealt with yet, so a run after a run changes nothing. */
+/** Every statement finds only unprocessed rows, so a repeated run changes nothing. */
 const removals: readonly Removal[] = [
   {
     rule: 'expiredSession',
@@ -94,7 +94,7 @@ const removals: readonly Removal[] = [
   },
   {
     rule: 'sentMail',
-    // A digest takes the mails with it that it counts.
+    // A digest is deleted with the mails that it counts.
     run: (limit) => sql`DELETE FROM outbox WHERE id IN
       (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${limit} LIMIT ${batch})`,
   },

@@ -47,7 +47,7 @@ export async function listPasskeys(
   }));
 }
 
-/** Whose passkey it is; undefined for one that nobody has. */
+/** The owner of a passkey; undefined for an unknown one. */
 export async function findPasskeyOwner(database: Database, credentialId: string): Promise<AccountId | undefined> {
   const row = await database
     .selectFrom('passkey')
@@ -122,7 +122,7 @@ export async function deletePasskey(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
-/** Uses a challenge up. @returns false when it was answered before. */
+/** Uses a challenge, which can be used once. @returns false when it was answered before. */
 export async function spendChallenge(trx: Transaction, hash: string, expiresAt: Date): Promise<boolean> {
   const rows = await trx
     .insertInto('spent_challenge')

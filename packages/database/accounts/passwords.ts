@@ -3,8 +3,8 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Sets the password of a person, who may have had none, and lifts the duty to change it. A passkey that a stranger has added must
- * not outlive it as a way in: each signs in alone again after a sign-in by this password (decision 0045).
+ * Sets the password of a person, who may have had none, and lifts the duty to change it. A passkey that a stranger has added
+ * must not sign in any more: each passkey signs in alone only after a sign-in by this password (decision 0045).
  */
 export async function savePassword(
   trx: Transaction,
@@ -40,7 +40,7 @@ export async function savePassword(
   await trx.updateTable('passkey').set({ signs_in_alone: false }).where('account_id', '=', accountId).execute();
 }
 
-/** Notes that the person has read a mail at the address that the account still has. @returns whether it has it. */
+/** Records that the user has read a mail at the account's current address. @returns whether it has it. */
 export async function markEmailVerified(
   trx: Transaction,
   accountId: AccountId,
@@ -58,8 +58,8 @@ export async function markEmailVerified(
 }
 
 /**
- * Gives an account that nobody has confirmed to the owner of its address: confirmed, with their name and photo and without
- * number and mailed links. Its row stays locked.
+ * Gives an unconfirmed account to the owner of its address: confirmed, with their name and photo, and without number and mailed
+ * links. Its row stays locked.
  * @returns its id; undefined when there is none, when a person confirmed it, or when another account has this subject.
  */
 export async function takeOverAccount(
@@ -95,7 +95,7 @@ export async function takeOverAccount(
                   inner('credential.provider_id', '=', given.providerId),
                   inner('credential.subject', '=', given.subject),
                 ]),
-                // an account that a provider vouched for before is no stranger's
+                // an account that a provider has vouched for was not made by a stranger
                 inner.and([
                   inner('credential.account_id', '=', inner.ref('account.id')),
                   inner('credential.provider_id', '<>', 'credential'),

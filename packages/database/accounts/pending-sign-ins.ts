@@ -8,18 +8,18 @@ import type { Transaction } from '../connection/transaction.ts';
 export type PendingSignIn = {
   readonly tokenHash: string;
   readonly accountId: AccountId;
-  /** The way in of the first factor: 'credential' for the password, else the OpenID provider. */
+  /** The sign-in method of the first factor: 'credential' for the password, else the OpenID provider. */
   readonly providerId: string;
-  /** The session that the new one takes the place of; null at a sign-in. */
+  /** The session that the new one replaces; null at a sign-in. */
   readonly replacesSession: Id<'session'> | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** Of more than these the oldest go: who knows a password must not fill the table. */
+/** Above this number the oldest are deleted: someone who knows a password must not fill the table. */
 const keptOfAnAccount = 20;
 
-/** Keeps a half-finished sign-in. */
+/** Stores an unfinished sign-in. */
 export async function insertPending(trx: Transaction, pending: PendingSignIn): Promise<void> {
   await trx
     .insertInto('pending_sign_in')
@@ -38,7 +38,7 @@ export async function insertPending(trx: Transaction, pending: PendingSignIn): P
   );
 }
 
-/** Whose sign-in this token could finish now. Counts nothing. */
+/** The account of the unfinished sign-in with this token. Counts nothing. */
 export async function findPendingOwner(
   database: Database,
   tokenHash: string,
@@ -78,7 +78,7 @@ export async function tryPending(
   };
 }
 
-/** Uses a half-finished sign-in up: of several uses at the same moment one gets true. */
+/** Uses an unfinished sign-in: of several simultaneous uses one gets true. */
 export async function takePending(trx: Transaction, tokenHash: string): Promise<boolean> {
   const result = await trx.deleteFrom('pending_sign_in').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows > 0n;

@@ -29,7 +29,7 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
   return row !== undefined;
 }
 
-/** Tables that point to a person, with what their export takes from them, or why it takes nothing. A test holds the list complete. */
+/** Tables that refer to a user, with the data that the export includes, or why it includes none. A test holds the list complete. */
 export const tablesOfUsers: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',
   credential: 'the ways in, without secrets',
@@ -56,7 +56,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   import: 'nothing: files that he sent himself, kept for a month; what came of them are his listings',
 };
 
-/** Everything that is kept about one person, with others' names and addresses still in it: present-export.ts masks them. */
+/** All stored data about one user, still with names and addresses of others: present-export.ts masks them. */
 export async function readPersonalData(database: Database, id: AccountId) {
   const attempts = database.selectFrom('payment_attempt').select('id').where('buyer_id', '=', id);
   return {

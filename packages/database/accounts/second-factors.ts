@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** What an account has beside its first factor. */
+/** The second factors of an account. */
 export type Factors = {
   /** Since when an authenticator app is set up; null: none is. */
   readonly appSince: Date | null;
@@ -26,7 +26,7 @@ export async function countFactors(database: Database | Transaction, accountId: 
   return { appSince: app?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
 }
 
-/** Keeps the secret that is shown for an app to be set up; an older one ends. */
+/** Stores the secret that is shown for the setup of an app; an older one becomes invalid. */
 export async function saveAppDraft(
   trx: Transaction,
   accountId: AccountId,
@@ -74,7 +74,7 @@ export async function findAppSecret(trx: Transaction, accountId: AccountId): Pro
   return row?.sealed_secret;
 }
 
-/** Uses up a time step with all before it. @returns whether it was not used yet. */
+/** Marks a time step and all before it as used. @returns whether it was not used yet. */
 export async function takeAppStep(trx: Transaction, accountId: AccountId, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('app_factor')
@@ -149,8 +149,7 @@ export async function isFactorProved(
 }
 
 /**
- * Notes that a live session has proved a second factor, and gives it another token: the earlier one, which a stranger may hold,
- * opens nothing.
+ * Records that a live session has proved a second factor, and replaces its token: an attacker with the old one has no access.
  * @returns when the session ends; undefined when it has ended.
  */
 export async function saveFactorProof(
@@ -175,8 +174,8 @@ export async function markSecondFactor(trx: Transaction, sessionId: string): Pro
 }
 
 /**
- * Takes the second factors from an account whose address nobody has confirmed: a stranger may have made it and added them.
- * Not from an admin, whose account no stranger makes: reading their mails must not open it.
+ * Removes the second factors of an unconfirmed account: a stranger may have made it and added them.
+ * Not for an admin: access to their mails must not open the account, and no stranger can have made it.
  */
 export async function deleteFactorsOfStranger(trx: Transaction, accountId: AccountId): Promise<void> {
   if (!(await mustKeepFactor(trx, accountId))) await deleteFactors(trx, accountId);

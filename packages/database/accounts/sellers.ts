@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Who sells from a list is a dealer: the search tells their cars from those of private people. */
+/** A seller who imports lists is a dealer: the search distinguishes their cars from private ones. */
 export async function becomeDealer(database: Database, id: AccountId, now: Date): Promise<void> {
   await database
     .updateTable('account')
@@ -13,7 +13,7 @@ export async function becomeDealer(database: Database, id: AccountId, now: Date)
     .execute();
 }
 
-/** Who may sell now: undefined for an account that is suspended or deleted. */
+/** The seller's rights: undefined for an account that is suspended or deleted. */
 export async function findActiveSeller(
   database: Database,
   id: AccountId,
@@ -27,7 +27,7 @@ export async function findActiveSeller(
     .executeTakeFirst();
 }
 
-/** Whose cars count: of one seller, or of all sellers of their sign-up network who are new (`countedTogetherSince`). */
+/** The sellers whose cars are counted: one seller, or all new sellers of their sign-up network (`countedTogetherSince`). */
 export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
 
 function isOfCounted({ sellerId, togetherSince }: CountedSellers): RawBuilder<boolean> {
@@ -40,8 +40,8 @@ function isOfCounted({ sellerId, togetherSince }: CountedSellers): RawBuilder<bo
 }
 
 /**
- * Until the end of the transaction, sellers of one sign-up network wait here for each other: what they count together holds for calls that
- * arrive together. Call it behind the lock of the seller.
+ * Until the end of the transaction, sellers of one sign-up network wait here for each other: their common count is then correct
+ * for simultaneous calls. Call it behind the lock of the seller.
  */
 export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 0)) FROM account

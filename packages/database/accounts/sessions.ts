@@ -38,8 +38,8 @@ export async function listSessions(
 }
 
 /**
- * Whether this session of the account is there and has not run out. It stays there until the transaction ends: a sign-out, or
- * an end by its person, waits. Lock the account before, as everybody who ends all sessions of a person does.
+ * Whether this session of the account is there and has not run out. The lock holds until the transaction ends: a sign-out waits
+ * for it. Lock the account before, as everybody who ends all sessions of a person does.
  */
 export function keepSession(session: LiveSessionKey, now: Date): Statement<boolean> {
   return {

@@ -91,10 +91,13 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
   return (await query.where('expires_at', '<=', now).execute()).map(toApproval);
 }
 
-/** For so long an admin still counts after this one has suspended or deleted them: ending the other does not replace their word. */
+/**
+ * Milliseconds for which an admin still counts after this one has suspended or deleted them: removing the other must not
+ * replace their approval.
+ */
 const removedAdminMs = 24 * 3_600_000;
 
-/** Whether another admin has a word in what this one does: there is one, or was until this one ended them in the last 24 hours. */
+/** Whether another admin has to approve this one's acts: there is one, or was until this one removed them in the last 24 hours. */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - removedAdminMs);
   const found = await trx
@@ -125,7 +128,7 @@ export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: 
 export type ListedApproval = Approval & {
   readonly requesterName: string;
   readonly deciderName: string | null;
-  /** Name and address of the waiting admin, or the car of the order; a deleted account has no words. */
+  /** Name and address of the waiting admin, or the car of the order; null for a deleted account. */
   readonly subject: string;
   readonly amount: Cents | null;
 };

@@ -11,7 +11,7 @@ import type { BookingTable } from '../schema/schema.ts';
 
 export type BookingWithReason = Booking & { readonly closeReason: string | null };
 
-/** A booking with what became of its money. */
+/** A booking with its payment and refund. */
 export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
   readonly disputed: boolean;
@@ -92,7 +92,7 @@ export async function findBookingOfBuyer(
   return row && toRecord(row);
 }
 
-/** A booking, whoever's it is. */
+/** A booking of any buyer. */
 export async function findBooking(
   database: Database | Transaction,
   id: BookingId,
@@ -126,7 +126,7 @@ export async function listParties(
   return rows.map((row) => ({ bookingId: row.id, buyerId: row.buyer_id, sellerId: row.seller_id }));
 }
 
-/** The buyer's open bookings at exactly this price: two at most, which is enough to know that it is not one. */
+/** The buyer's open bookings at exactly this price: two at most, which is enough to see that it is ambiguous. */
 export async function findOpenBookingsAtPrice(
   database: Database,
   buyerId: AccountId,
@@ -150,8 +150,8 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
 }
 
 /**
- * Locks every unpaid booking of a car, or of a person on either side, in the order of their ids. A person who changes several
- * bookings takes them so, or a settlement and a suspension that meet in the middle would lock each other out.
+ * Locks every unpaid booking of a car, or of a person on either side, in the order of their ids. Locks bookings in a fixed
+ * order, as every caller that changes several does; otherwise a settlement and a suspension could deadlock.
  */
 export async function lockOpenBookings(
   trx: Transaction,
@@ -183,7 +183,7 @@ export async function cancelBookingsOfCar(
   return rows.map((row) => row.id);
 }
 
-/** Gives the open bookings of this person, and of their cars, the name that they bear now; closed ones keep what was shown. */
+/** Gives the open bookings of this user, and of their cars, the current name; closed ones keep the old one. */
 export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
   await lockOpenBookings(trx, { accountId });
   const open = trx.updateTable('booking').where('status', '=', 'unpaid');
@@ -236,7 +236,7 @@ function closing(trx: Transaction, reason: string, now: Date) {
     .where('status', '=', 'unpaid');
 }
 
-/** Bookings with the state of their refund and whether the bank says something against their charge. */
+/** Bookings with the state of their refund and of any dispute of their charge. */
 function onRecord(database: Database | Transaction) {
   return database
     .selectFrom('booking')

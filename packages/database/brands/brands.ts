@@ -49,7 +49,7 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
 
 export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
 
-/** The lowest and the highest price on offer of each brand: a look at both ends of an index for each, however many cars there are. */
+/** The lowest and the highest price on offer of each brand: read from both ends of an index, however many cars there are. */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
   const end = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
@@ -110,7 +110,7 @@ export async function saveBrand(
   return { apiName: known.api_name, before: { listable: known.listable } };
 }
 
-/** What all spellings of one brand have in common; the unique index `brand_spelling_key` is over the same. */
+/** The common form of all spellings of a brand; the unique index `brand_spelling_key` uses the same. */
 function spellingKey(name: string): string {
   return name.replace(/[\s_-]+/g, '').toLowerCase();
 }

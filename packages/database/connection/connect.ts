@@ -5,7 +5,7 @@ import { reserveConnections, reservedTimeout } from './reserved-connections.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Limits of docs/reliability.md, limits, in milliseconds: none of them may be "for ever", or one stuck query stops the server. */
+/** Timeouts of docs/reliability.md, limits, in milliseconds: without one, a stuck query could stop the server. */
 export const poolLimits = {
   max: 10,
   connectionTimeoutMillis: 800,
@@ -16,8 +16,8 @@ export const poolLimits = {
 } as const;
 
 /**
- * How long an idle connection is kept, in milliseconds. The driver's ten seconds let every burst after a quiet moment pay for
- * new connections first, out of the 800 ms that a request may wait.
+ * How long an idle connection is kept, in milliseconds. With the driver's ten seconds, every burst after a quiet period would
+ * open new connections first, within the 800 ms that a request may wait.
  */
 const idleTime = 300_000;
 
@@ -52,7 +52,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...options.limits,
     idleTimeoutMillis: idleTime,
     ...(options.max === undefined ? {} : { max: options.max }),
-    // Statements that are handed over together travel together (pipelined-transaction.ts); a person who awaits each sees no change.
+    // Statements that are sent together share a round trip (pipelined-transaction.ts); a caller that awaits each sees no difference.
     pipeline: true,
     types,
   };
@@ -68,7 +68,7 @@ export function openPool(options: PoolOptions): pg.Pool {
 function endNothing(pool: pg.Pool): void {
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {});
-  // Nor one that breaks in the middle of a transaction, when nobody else listens: its statements are rejected all the same.
+  // The same for one that breaks within a transaction without another listener: its statements are rejected anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 

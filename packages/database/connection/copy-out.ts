@@ -2,8 +2,8 @@ import type pg from 'pg';
 
 /**
  * Runs `COPY (query) TO STDOUT` and gives each row to `onRow` as it arrives: columns as text, null where the database has none.
- * Nothing is gathered, so a table of any length needs no more memory than one row.
- * @throws whatever the database or `onRow` throws; after a fault of `onRow` the rest is read and dropped.
+ * Nothing is buffered, so a table of any length needs no more memory than one row.
+ * @throws the errors of the database and of `onRow`; after an error of `onRow` the rest is read and dropped.
  */
 export async function copyOut(
   client: pg.Client,
@@ -13,7 +13,7 @@ export async function copyOut(
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let rows = 0;
   let fault: unknown;
-  // What the driver asks of a query that it has handed over: it calls these for each message of the server.
+  // The methods that the driver calls for each message of the server.
   const submittable = {
     submit(connection: pg.Connection): void {
       connection.query(`COPY (${query}) TO STDOUT`);
@@ -43,7 +43,7 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
   const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
   const kind = backslashesOf(chunk);
   if (kind === 'none') return columns;
-  // A loop, because a million rows come through here.
+  // A loop, because a million rows are processed here.
   for (let place = 0; place < columns.length; place += 1) {
     const column = columns[place] ?? '';
     if (column === '\\N') columns[place] = null;
@@ -64,5 +64,5 @@ function backslashesOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   return kind;
 }
 
-/** Line breaks and tabs never stand in a row as themselves. */
+/** Rows never contain unescaped line breaks and tabs. */
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

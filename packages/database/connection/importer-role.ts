@@ -10,11 +10,11 @@ const role = 'carhouse_importer';
 const loginPrefix = 'carhouse_import_';
 /** Of a process: its pool has three connections. */
 const connections = 4;
-/** Longer than any process may work, in milliseconds. A login that was not removed cannot be used after it. */
+/** Longer than any process may run, in milliseconds. A login that was not removed cannot be used after it. */
 const loginTime = 3_600_000;
 
 const written = dealerColumnNames.join(', ');
-/** The last one is the sign that all are there. */
+/** The last grant shows that all exist. */
 const grants = [
   'GRANT SELECT, INSERT ON brand',
   'GRANT SELECT (id, status) ON account',
@@ -64,11 +64,11 @@ async function removeOldLogins(client: pg.Pool | pg.PoolClient): Promise<void> {
   for (const { name } of rows) await client.query(`DROP ROLE IF EXISTS ${name}`).catch(() => {});
 }
 
-/** How the process of one run reaches the database. */
+/** The database connection of one run's process. */
 export type ImporterLogin = {
   /** Of the connection, with its password. */
   readonly url: string;
-  /** Ends the login. It never fails: one that stays ends by its time. */
+  /** Ends the login. It never fails: a login that stays expires by itself. */
   close(): Promise<void>;
 };
 
@@ -77,9 +77,9 @@ export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
 type Means = 'login' | 'role' | 'none';
 
 /**
- * Logins for processes of imports. Each run has one of its own with a random password, so that a process that a file took over
- * has the rights of that import and no others. Where the database user may not make logins, or the server of the database does
- * not let them in, connections take on the role instead: that binds the statements, but not code that runs in the process.
+ * Logins for processes of imports. Each run has its own login with a random password, so that a process under a hostile file's
+ * control has the rights of that import only. Where the database user may not make logins, or the database refuses them,
+ * connections switch to the role instead: that restricts the statements, but not code in the process.
  */
 export function importerLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let means: Means | undefined;
@@ -124,7 +124,7 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
   return { url: url.href, close };
 }
 
-/** Whether the server of the database accepts a login: its own rules, or a pooler before it, may know only the users it was told of. */
+/** Whether the database accepts a login: its own rules, or a pooler in front of it, may allow only configured users. */
 async function letsIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
@@ -144,7 +144,7 @@ function withOptions(databaseUrl: string, options: string): string {
   return url.href;
 }
 
-/** A password as PostgreSQL keeps it (RFC 5803), so that no statement and no log of it holds the password. */
+/** A password as PostgreSQL stores it (RFC 5803), so that no statement and no log of it contains the password. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const rounds = 4_096;

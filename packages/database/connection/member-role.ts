@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The database role that row level security binds (migration 0027). It cannot sign in; the server's user takes it on. */
+/** The database role that row level security binds (migration 0027). It cannot sign in; the server's database user switches to it. */
 const role = 'carhouse_member';
 
 /** What the role may read. Accounts without addresses and numbers: no list of one person's records needs another's. */
@@ -20,7 +20,7 @@ const grants = [
 export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   if (await hasMemberRole(client)) return true;
   try {
-    // Two servers on one cluster may make it at the same moment; one of them is told that it is there already.
+    // Two servers on one cluster may create it at the same moment; one of them gets an error that it exists.
     await client.query(`DO $$ BEGIN
       IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} NOLOGIN; END IF;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
@@ -47,8 +47,8 @@ async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> 
 const ready = new WeakMap<Database, Promise<boolean>>();
 
 /**
- * Runs reads of one person's records under the role that row level security binds: whatever the queries say, they find no
- * row of any other person. Costs one statement more in the same transaction.
+ * Runs reads of one user's records under a role that row-level security restricts: whatever the queries say, they find no row
+ * of any other user. Costs one statement more in the same transaction.
  */
 export async function asMember<T>(
   database: Database,

@@ -47,12 +47,12 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     await ensureImporterRole(client);
     return missing.map((migration) => migration.name);
   } finally {
-    // The session settings and the lock go with the connection.
+    // The session settings and the lock end with the connection.
     client.release(true);
   }
 }
 
-/** Whether every migration of this version is in: what readiness asks, again and again, so it reads the names alone. */
+/** Whether every migration of this version has run: readiness asks it repeatedly, so it reads the names only. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const names = await migrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
@@ -79,7 +79,7 @@ async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
   }
 }
 
-/** The pool gives every answer five seconds; waiting for another node, or changing a large table, may take longer. */
+/** The pool's timeout is five seconds; waiting for another node, or changing a large table, may take longer. */
 function unhurried(text: string, values?: readonly unknown[]): pg.QueryConfig {
   const query = { text, query_timeout: 2 ** 31 - 1 };
   return values === undefined ? query : { ...query, values: [...values] };

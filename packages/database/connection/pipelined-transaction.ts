@@ -4,8 +4,8 @@ import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
- * What comes of the first trip: nothing more to write when `save` is empty. `checked`: COMMIT goes only when every
- * statement has been read without a fault, as one that must find its row; that is a third trip.
+ * The result of the first trip: nothing to write when `save` is empty. `checked`: COMMIT is sent only when every statement has
+ * succeeded, for example has found its row; that is a third round trip.
  */
 export type Decision<Answer> = {
   readonly save: readonly Statement[];
@@ -14,9 +14,9 @@ export type Decision<Answer> = {
 };
 
 /**
- * One transaction in two trips to the database: BEGIN and the reads, then what `decide` makes of them and COMMIT. The
- * statements are still separate ones and run in the given order, each with a snapshot of its own: what stands behind a lock
- * sees what the lock has waited for, which one big statement would not. `decide` throws to roll back. Deadlocks and
+ * One transaction in two round trips: BEGIN and the reads, then the writes that `decide` returns and COMMIT. The
+ * statements are separate and run in the given order, each with its own snapshot. A statement after a lock sees the changes
+ * that the lock has waited for; one combined statement would not. `decide` throws to roll back. Deadlocks and
  * serialization failures are run again, as by `inTransaction`; so `decide` may run more than once.
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
@@ -56,7 +56,7 @@ async function runOnce<Reads extends Statements, Answer>(
     );
     throw error;
   } finally {
-    // A connection of unknown state goes; the next one who needs one gets a new one.
+    // A connection in an unknown state is closed; the pool opens a new one.
     client.release(broken);
   }
 }

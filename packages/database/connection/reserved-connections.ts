@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** Connections of each node for work that floods must not stop (decision 0033). */
+/** Database connections of each node for work that floods must not stop (decision 0033). */
 export const reservedConnections = 2;
 /** Milliseconds that such work waits for one of them. */
 export const reservedTimeout = 2_500;
 
 const marks = new AsyncLocalStorage<true>();
 
-/** Lets this work, and all that it awaits, use the reserved connections of a pool while the others are taken. */
+/** Lets this work, and all that it awaits, use the reserved connections of a pool while the others are in use. */
 export function withReservedConnections<T>(work: () => T): T {
   return marks.run(true, work);
 }
@@ -19,12 +19,12 @@ export function withoutReservedConnections<T>(work: () => T): T {
 }
 
 /**
- * Gives a pool connections beside its own, for work inside `withReservedConnections`. That work takes one of them when the
- * pool has none free; other work never does. They end with the pool.
+ * Gives a pool connections beside its own, for work inside `withReservedConnections`. That work uses one of them when the pool
+ * has none free; other work never does. They end with the pool.
  * @returns the pool of the reserved connections.
  */
 export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
-  // Open from the start and for good: an attack is no time to wait for new ones.
+  // Open from the start: during an attack opening new ones may fail.
   const reserve = new pg.Pool({ ...options, idleTimeoutMillis: 0 });
   void openAll(reserve);
   const { connect } = pool;

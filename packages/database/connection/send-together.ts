@@ -18,7 +18,7 @@ export async function readTogether<const Asked extends Statements>(
     broken = false;
     return named(asked, results);
   } finally {
-    // A connection of unknown state goes; the next one who needs one gets a new one.
+    // A connection in an unknown state is closed; the pool opens a new one.
     client.release(broken);
   }
 }

@@ -3,15 +3,14 @@ import type pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
-// The driver types a row as this itself.
+// Only for the type: the driver gives a row this type.
 type Row = pg.QueryResult['rows'][number];
 export type StatementResult = { readonly rows: readonly Row[]; readonly rowCount: number | null };
 
 /**
- * One statement and how its result is read. In a pipelined transaction it is prepared under its name, which stands for the
- * text on every connection: two texts never share one, and the text names its columns, so that a migration by another node
- * does not break it. States of partial indexes stand in the text and not among the values: a prepared plan finds the index
- * only then.
+ * One statement and how its result is read. In a pipelined transaction it is prepared under its name, which identifies the text
+ * on every connection: two texts never share one. The text lists its columns, so that a migration by another node does not
+ * break it. The conditions of partial indexes are in the text and no parameters: a prepared plan uses the index only then.
  */
 export type Statement<Result = unknown> = {
   readonly name: string;
@@ -42,7 +41,7 @@ export function changedOne({ rowCount }: StatementResult): boolean {
   return rowCount === 1;
 }
 
-/** The same change, which has to find its row. @throws Error where it does not. */
+/** The same change, which must find its row. @throws Error where it does not. */
 export function mustChange(statement: Statement<boolean>): Statement<void> {
   return {
     ...statement,

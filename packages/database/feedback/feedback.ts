@@ -74,7 +74,7 @@ export async function markFeedback(
     .execute();
 }
 
-/** Takes a person who leaves out of their feedback, and out of what was sent under their address; it goes to the archive. */
+/** Anonymises a deleted user's feedback, and feedback sent under their address; it is archived. */
 export async function forgetFeedback(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await sql`UPDATE feedback SET text = '', email = ${`deleted-${id}@deleted.invalid`}, account_id = NULL,
               read_at = coalesce(read_at, ${now}), archived_at = coalesce(archived_at, ${now})

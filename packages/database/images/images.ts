@@ -6,8 +6,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Which of these pictures this person uploaded and may use. They are locked against the orphan collection until the end
- * of the transaction, so what is listed in it keeps its files.
+ * Which of these pictures this person uploaded and may use. They are locked against the cleanup until the end of the
+ * transaction, so an image that is listed in it keeps its files.
  */
 export async function lockOwnImages(
   trx: Transaction,
@@ -30,7 +30,7 @@ export async function lockOwnImages(
           .where('image_upload.account_id', '=', accountId),
       ),
     )
-    // one order for everybody: two people who list the same pictures cannot lock each other out
+    // one order for all callers: two users who list the same images cannot deadlock
     .orderBy('key')
     .forShare()
     .execute();
@@ -76,12 +76,12 @@ export async function listLoneCovers(
     .execute();
 }
 
-/** How a reservation ended: the files are to be written, are there already, or another person is writing or removing them. */
+/** The result of a reservation: the files must be written, exist already, or are being written or deleted by another process. */
 export type Reservation = 'write' | 'stored' | 'busy';
 
 /**
- * Takes a picture into the books before its files are written, so that no file is without a row. One that another person
- * began before `staleBefore` and never finished is taken over.
+ * Inserts the row of an image before its files are written, so that no file is without a row. An unfinished one that another
+ * user started before `staleBefore` is taken over.
  */
 export async function reserveImage(
   trx: Transaction,
@@ -112,7 +112,7 @@ export type Upload = {
   readonly id: Id<'image_upload'>;
   readonly key: string;
   readonly accountId: AccountId;
-  /** What it adds to the quota of the person. */
+  /** Its addition to the user's quota. */
   readonly bytes: number;
   readonly at: Date;
 };
@@ -143,7 +143,7 @@ export async function insertUpload(trx: Transaction, upload: Upload): Promise<vo
     .execute();
 }
 
-/** Lets one upload of a person be counted at a time, on all nodes, until the transaction ends. */
+/** Makes the uploads of a user wait for each other, on all nodes, until the transaction ends. */
 export async function lockUploads(trx: Transaction, accountId: AccountId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`image-upload ${accountId}`}, 0))`.execute(trx);
 }
@@ -178,7 +178,7 @@ export async function markStored(trx: Transaction, key: string, now: Date): Prom
   await trx.updateTable('image').set({ stored_at: now }).where('key', '=', key).execute();
 }
 
-/** Undoes a reservation whose files could not be written. `leftBehind`: some are there; the collection removes them. */
+/** Undoes a reservation whose files could not be written. `leftBehind`: some files exist; the cleanup deletes them. */
 export async function dropReservation(trx: Transaction, key: string, leftBehind: boolean, now: Date): Promise<void> {
   await trx.deleteFrom('image_upload').where('image_key', '=', key).execute();
   if (leftBehind) {
@@ -200,7 +200,7 @@ export async function markAvif(database: Database, key: string, now: Date): Prom
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether the files of a picture are complete, and not on their way out. */
+/** Whether the files of an image are complete, and not being deleted. */
 export async function isStored(database: Database, key: string): Promise<boolean> {
   const row = await database
     .selectFrom('image')

@@ -6,8 +6,8 @@ import type { Transaction } from '../connection/transaction.ts';
  * Decides which pictures go: uploads that nobody shows and nobody uploaded again since `unusedSince`, and those whose
  * files were never completed since `unfinishedSince`. From the commit on nobody can use them (`lockOwnImages`).
  *
- * Two statements on purpose: the first one takes the locks, the second one looks again. Who listed a picture meanwhile
- * held its lock, so the second look, which has a newer snapshot, sees the listing.
+ * Two statements on purpose: the first one takes the locks, the second one checks again. A listing in the meantime held the
+ * image's lock, so the second query, with a newer snapshot, sees it.
  * @returns the keys, `limit` at most.
  */
 export async function takeOrphans(

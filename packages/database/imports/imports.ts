@@ -63,7 +63,7 @@ export async function countImportBytes(trx: Transaction, sellerId: AccountId, no
   return found.rows[0]?.bytes ?? 0;
 }
 
-/** The import of this seller; another's is none. */
+/** The import of this seller; another seller's counts as unknown. */
 export async function findImport(
   database: Database | Transaction,
   sellerId: AccountId,

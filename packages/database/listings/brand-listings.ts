@@ -5,7 +5,7 @@ import { toListedCar } from './listing-row.ts';
 import { cardColumns } from './listing-text.ts';
 import type { ListingCursor } from './listings.ts';
 
-/** Where a car stands in a list that is newest first; listing_brand_newest_idx holds the same expression. */
+/** The sort key of a car in newest-first lists; listing_brand_newest_idx has the same expression. */
 const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
 
 /** A car with its place in a list that is newest first. */
@@ -13,8 +13,9 @@ export type PlacedCar = ListedCar & { readonly newestAt: Date };
 
 /** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly PlacedCar[]> {
-  // The limit stands in the text: of one among the values a prepared plan knows nothing, and takes it for a tenth of all rows. The
-  // brand stands in a SELECT: with it in sight each brand is planned again, for a different guess and the same plan.
+  // The limit is in the text: as a parameter its value is unknown to a prepared plan, which then assumes a tenth of all rows.
+  // The brand is a value of a subquery: with the value itself the planner would plan each brand again, with another estimate
+  // and the same plan.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
     text: `SELECT ${cardColumns}, ${newestAt} AS newest_place

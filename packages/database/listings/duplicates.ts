@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** What a car is told by. */
+/** The facts that identify a car. */
 export type CarTraits = {
   readonly id: ListingId;
   readonly sellerId: AccountId;

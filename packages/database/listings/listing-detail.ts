@@ -136,8 +136,8 @@ const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_o
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
-/** The comparable cars of the one row that `car` stands for. */
-// The steps come in order and LIMIT ends them, so a frequent model costs one or two looks into listing_comparable_idx.
+/** The comparable cars of the row named `car`. */
+// The steps run in order and LIMIT ends them, so a frequent model costs one or two reads of listing_comparable_idx.
 // All of them are one text: a row of its own for each costs the server as much as finding it.
 const comparablesOf = (car: string, now: string): string => `SELECT
   string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { copyOut } from '../connection/copy-out.ts';
 
-/** What the catalogue is told of a car on offer, as PostgreSQL writes it: the columns below in their order. */
+/** The columns of a car on offer that the catalogue reads, as PostgreSQL writes them, in the order below. */
 export type StockRow = readonly (string | null)[];
 
 /** Names of the columns of a `StockRow`, in their order. `posted_at` and `newest_at` are microseconds since 1970, days are counted from 1970-01-01. */
@@ -67,11 +67,11 @@ export async function connectReader(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Where a reader of the changes stands: a snapshot of PostgreSQL. What it did not show is still to be read. */
+/** The position of a reader of the changes: a snapshot of PostgreSQL. What it did not show is still to be read. */
 export type ChangeCursor = string;
 
 /**
- * Reads all cars on offer as they stood at one moment. `begin` is told how many there are, and says what is done with each.
+ * Reads all cars on offer as they stood at one moment. `begin` gets their number, and returns the function for each.
  * @returns that moment, from which `readChanges` goes on.
  */
 export async function streamStock(

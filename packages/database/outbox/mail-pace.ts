@@ -7,8 +7,8 @@ import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import type { ClaimedMessage } from './outbox.ts';
 
 /**
- * Asks for one mail's place in the hour of its reader, and notes the answer: the message is sent now, or it is merged into
- * the reader's digest, which is made when there is none. The row of the reader is locked first, so that two senders never
+ * Reserves a place in the reader's hourly limit for a mail, and records the result: it is sent now, or merged into the reader's
+ * digest, which is created when needed. The row of the reader is locked first, so that two senders never
  * both take the last place. A message that has its place keeps it over every further try.
  * @param message in state `sending`, taken by the caller.
  */

@@ -71,7 +71,7 @@ export async function claimMessages(
   );
 }
 
-/** Writes down what became of a try. Only the sender that took it this time may: a later lease wins. */
+/** Records the result of a try. Only the sender that took it this time may: a later lease wins. */
 export async function recordDelivery(
   database: Database,
   claimed: Pick<ClaimedMessage, 'id' | 'tries'>,

@@ -19,7 +19,7 @@ export type Payment = {
   readonly amount: Cents;
   readonly currency: string;
   readonly paidAt: Date;
-  /** Brand and last four digits, where the provider told them. */
+  /** Brand and last four digits, where the provider gave them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly receiptNumber: bigint;
 };
@@ -135,7 +135,7 @@ export async function findEvent(database: Database, eventId: string): Promise<St
   );
 }
 
-/** The latest event that told of the success of this charge. */
+/** The latest event that reported the success of this charge. */
 export async function findEventOfIntent(database: Database, intentId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('webhook_event')

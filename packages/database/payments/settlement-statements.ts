@@ -84,8 +84,8 @@ export function cancelOtherBookings(
 }
 
 /**
- * What a buyer's word about a charge is worth: it was opened for this booking of theirs, or for something else. Undefined when
- * the booking is not theirs, or is none.
+ * Whether a charge that a buyer reports was opened for this booking of theirs, or for something else. Undefined when
+ * the booking is another buyer's, or unknown.
  */
 export function chargeOfBuyer(
   buyerId: AccountId,

@@ -1,6 +1,6 @@
 import type { Database } from '../connection/connect.ts';
 
-/** Where a walk of reconciliation stands; undefined before its first step. */
+/** The position of a continuous check of reconciliation; undefined before its first step. */
 export async function readCursor(database: Database, name: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('reconciliation_cursor')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
-/** Whose key it is and for which call. `hash` stands for the key, which is not stored. */
+/** Whose key it is and for which call. `hash` identifies the key, which is not stored. */
 export type KeyName = { readonly scope: string; readonly call: string; readonly hash: string };
 
 /** One run of a request under its key. */
@@ -30,7 +30,7 @@ export type Claim =
   | { readonly kind: 'done'; readonly answer: KeptAnswer };
 
 /**
- * Takes the key for this run, or says what stands there. The primary key decides, so it holds over several nodes. A row
+ * Takes the key for this run, or returns its stored state. The primary key decides, so it holds over several nodes. A row
  * that has expired, or whose run is dead, is taken over; a dead run only by the same request.
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<Claim> {

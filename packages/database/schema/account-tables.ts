@@ -23,7 +23,7 @@ export type AccountTable = {
   refused_at: Date | null;
   /** Keyed hash of the network of the sign-up, of sellers who are not verified. */
   sign_up_network: ColumnType<string | null, never, string | null>;
-  /** Who shares places in lists with others; the database makes it (migration sign-up-networks). */
+  /** The group of sellers that shares limits in lists; the database computes it (migration sign-up-networks). */
   share_group: ColumnType<string, never, never>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -150,7 +150,7 @@ export type ListingTable = FactColumns & {
   description: string;
   status: ListingStatus;
   posted_at: Date;
-  /** Where it stands in lists that are newest first, when earlier than `posted_at`. */
+  /** Its sort key in newest-first lists, when earlier than `posted_at`. */
   newest_at: Date | null;
   updated_at: Date;
   dealer_ref: string | null;

@@ -1,4 +1,4 @@
-/** What stands behind the car. Each draws into 1200 × 576 units (the floor starts at 574) in the tone of its scene. */
+/** The background of the car. Each draws into 1200 × 576 units (the floor starts at 574) in the tone of its scene. */
 type DrawDecor = (tone: string) => string;
 
 const drawers = {

@@ -1,4 +1,4 @@
-/** A backdrop: two tones of wall, two of floor, one for what stands behind the car. Night scenes light the lamps. */
+/** A backdrop: two tones of wall, two of floor, one for the objects behind the car. Night scenes light the lamps. */
 interface SceneTones {
   readonly wallTop: string;
   readonly wallBottom: string;

@@ -2,7 +2,7 @@ import type { CarDrawing, ViewBox } from './car-drawing.ts';
 
 export type SlideName = 'wide-sand' | 'wide-sage' | 'wide-night' | 'wide-dusk';
 
-/** The car stands right of the middle and the words of the slide go on the left. */
+/** The car is right of the middle and the text of the slide on the left. */
 const wide: ViewBox = [-420, 70, 1680, 720];
 
 /** The four pictures of the home page's carousel, in its order; `drawCar` draws them at 7:3. */

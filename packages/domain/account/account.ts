@@ -10,7 +10,7 @@ export type SignUpRole = (typeof signUpRoles)[number];
 export const accountStatuses = ['waiting', 'active', 'suspended', 'deleted'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** A seller sells cars of their own, or trades in them. They say so themselves; others are told only once an admin has verified them. */
+/** A seller sells cars of their own, or trades in them. They state it themselves; others see it only once an admin has verified them. */
 export const sellerKinds = ['private', 'dealer'] as const;
 export type SellerKind = (typeof sellerKinds)[number];
 
@@ -38,7 +38,7 @@ export type Account = {
   readonly refusedAt: Date | null;
 };
 
-/** Who is asking, read from the session on every request: never from the request itself. */
+/** The actor, read from the session on every request: never from the request itself. */
 export type Actor = {
   readonly accountId: AccountId;
   /** The session of the request; null for work that goes on for a person without one, such as an import. */

@@ -4,7 +4,7 @@ declare const current: unique symbol;
 
 /**
  * An actor whose account is locked by the running transaction and was found active, in the same role and with a live session,
- * behind that lock. Only apps/server/accounts/authorise-actor.ts makes one. It is worth nothing after the transaction.
+ * behind that lock. Only apps/server/accounts/authorise-actor.ts makes one. It is invalid after the transaction.
  */
 export type CurrentActor = Actor & { readonly [current]: true };
 

@@ -11,7 +11,7 @@ describe('a password', () => {
     ['Abcdef!', 'uppercase'],
     ['ABcdef', 'special'],
     ['ABcdef?%^()', 'special'],
-    // the first broken rule is told, in the order of the specification
+    // the first broken rule is reported, in the order of the specification
     ['a', 'length'],
     ['ÄÖcdef!', 'uppercase'],
     ['🚗🚗🚗🚗🚗', 'length'],

@@ -43,7 +43,7 @@ export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, Approval
   ],
 };
 
-/** Who an admin is to a request. */
+/** The role of an admin towards a request. */
 export function approvalPartyOf(isOwn: boolean): Exclude<ApprovalParty, 'system'> {
   return isOwn ? 'its admin' : 'another admin';
 }
@@ -59,7 +59,7 @@ export const approvalMs = 7 * 86_400_000;
 export type Decision = 'confirm' | 'reject';
 
 /**
- * What becomes of a request when this admin decides it at this moment. Who has asked can only take it back.
+ * The state of a request after this admin's decision now. The admin who asked can only withdraw it.
  * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (decided before, or too old).
  */
 export function decideApproval(

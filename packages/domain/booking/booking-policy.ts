@@ -7,7 +7,7 @@ import type { Booking, BookingStatus } from './booking.ts';
 import { type BookingParty, bookingLifecycle } from './booking-lifecycle.ts';
 import { openBookingsMaximum } from './booking-rules.ts';
 
-/** Who the actor is to a booking: its buyer, the seller of the car, an admin, or null. */
+/** The role of the actor towards a booking: its buyer, the seller of the car, an admin, or null. */
 export function bookingPartyOf(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,

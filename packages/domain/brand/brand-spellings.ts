@@ -51,7 +51,7 @@ export function makeKey(spelling: string): string {
   return aliases.get(key) ?? key;
 }
 
-/** The make as it writes itself, or undefined when it is none that we know. */
+/** The make's own spelling, or undefined for an unknown one. */
 export function knownMake(key: string): string | undefined {
   return names.get(key);
 }
@@ -75,7 +75,7 @@ export function makeInTitle(title: string, isBrand: (key: string) => boolean): s
   return undefined;
 }
 
-/** A spelling for a make nobody told us about: as the title writes it, else with capitals at the start of words. */
+/** A spelling for an unknown make: as the title writes it, else with capitals at the start of words. */
 export function properName(spelling: string, title: string): string {
   const known = knownMake(makeKey(spelling));
   if (known !== undefined) return known;

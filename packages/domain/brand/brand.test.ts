@@ -9,6 +9,6 @@ it.each([
   ['Land-Rover Classic', 'Land_Rover_Classic'],
   ['Mercedes_Benz', 'Mercedes_Benz'],
   ['Citroën', 'Citroën'],
-])('writes the brand %j as %j on the wire', (name, apiName) => {
+])('writes the brand %j as %j in the API', (name, apiName) => {
   expect(brandApiName(name)).toBe(apiName);
 });

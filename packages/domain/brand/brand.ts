@@ -1,6 +1,6 @@
 /** A maker of cars. Brands are rows: an admin or an import adds more; only those with a page path stand in the navbar. */
 export type Brand = {
-  /** As the wire and the specification write it: `Mercedes_Benz`. */
+  /** As the API and the specification write it: `Mercedes_Benz`. */
   readonly apiName: string;
   /** As a person writes it: `Mercedes-Benz`. */
   readonly name: string;
@@ -10,7 +10,7 @@ export type Brand = {
   readonly listable: boolean;
 };
 
-/** The wire name of a brand from its written name: spaces and hyphens become underscores. */
+/** The API name of a brand from its written name: spaces and hyphens become underscores. */
 export function brandApiName(name: string): string {
   return name.trim().replace(/[\s-]+/g, '_');
 }

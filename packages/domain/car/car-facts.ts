@@ -290,14 +290,14 @@ export function eachFact<Value>(value: (name: FactName, fact: CarFact) => Value)
 
 export const noFacts = eachFact(() => null) satisfies CarFacts;
 
-/** The order of the form, two in a row; a fact that is not named stands last. */
+/** The order of the form, two in a row; a fact that is not named comes last. */
 export const formOrder = withOthers([
   ...(['variant', 'body', 'colour', 'mileageKm', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['doors', 'seats', 'owners', 'curbWeightKg', 'manufacturedYear', 'registeredOn'] as const),
   ...(['coeCategory', 'coePremium', 'coeObtainedOn', 'coeExpiresOn', 'coeRenewed', 'omv', 'arfPaid'] as const),
 ]);
 
-/** The order of the page of a car; a fact that is not named stands last. That a COE is renewed is said elsewhere on the page. */
+/** The order of the page of a car; a fact that is not named comes last. That a COE is renewed is said elsewhere on the page. */
 export const pageOrder = withOthers([
   ...(['mileageKm', 'owners', 'variant', 'body', 'colour', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['curbWeightKg', 'doors', 'seats', 'manufacturedYear', 'registeredOn', 'coeCategory'] as const),

@@ -34,7 +34,7 @@ export function depreciationPerYear(
   return depreciationOver(coeDaysLeft(facts.coeExpiresOn, today), facts, rules);
 }
 
-/** The same for whoever knows already how many whole days of the COE are left. */
+/** The same with a known number of whole days left of the COE. */
 export function depreciationOver(
   days: number,
   facts: Omit<DepreciationFacts, 'coeExpiresOn'>,

@@ -50,7 +50,7 @@ describe('road tax', () => {
     expect(wholeDollars(tax) / plain).toBeCloseTo(1 + percent / 100, 3);
   });
 
-  it('is not told where a fact is missing, nor for diesel', () => {
+  it('is null where a fact is missing, and for diesel', () => {
     expect(of({})).toBeNull();
     expect(of({ fuel: null, engineCc: 2_000 })).toBeNull();
     expect(of({ fuel: 'electric', engineCc: 2_000 })).toBeNull();

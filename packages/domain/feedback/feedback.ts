@@ -1,12 +1,12 @@
 import type { AccountId } from '../account/account.ts';
 import type { Id } from '../ids/id.ts';
 
-/** Where feedback stands with the admins. Archived feedback counts as read. */
+/** The state of feedback for the admins. Archived feedback counts as read. */
 export const feedbackStates = ['unread', 'read', 'archived'] as const;
 export type FeedbackState = (typeof feedbackStates)[number];
 export type FeedbackId = Id<'feedback'>;
 
-/** What somebody wrote to the server. */
+/** A message of a user to the server. */
 export type Feedback = {
   readonly id: FeedbackId;
   /** Nobody has proved that it is the sender's. */

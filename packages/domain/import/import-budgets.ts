@@ -33,7 +33,7 @@ export const importBudgets = {
   examineCpuSeconds: 10,
   /** CPU seconds of the process that checks or imports the whole file. */
   workCpuSeconds: 120,
-  /** CPU seconds of a check for a seller who is not verified: known sellers wait behind it. */
+  /** CPU seconds of a check for a seller who is not verified, whose imports run after those of known sellers. */
   newCheckCpuSeconds: 30,
   /** Elapsed seconds of the three. */
   newCheckSeconds: 180,
@@ -65,7 +65,7 @@ export const importFaultCodes = [
 ] as const;
 export type ImportFaultCode = (typeof importFaultCodes)[number];
 
-/** The budgets as a table for people: what is limited, how much, and what comes of a list beyond it. */
+/** The budgets as a table for people: the limit, its value, and the effect on a list beyond it. */
 export function importBudgetRows(): readonly {
   readonly budget: string;
   readonly limit: string;

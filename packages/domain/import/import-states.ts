@@ -11,7 +11,7 @@ export type BusyState = (typeof busyStates)[number];
 export type StartedWork = Exclude<BusyState, 'examining'>;
 
 /**
- * Where a dealer's import stands. `receiving`: its bytes arrive. `examining`: its first rows are read and its columns proposed.
+ * The state of a dealer's import. `receiving`: its bytes arrive. `examining`: its first rows are read and its columns proposed.
  * `unreadable`: they cannot be. `ready`: its columns can be looked at and changed. `checked` and `done`: the work is over. `awaiting review`: an admin looks at it before it comes in, or it
  * is `rejected`. `failed`: it
  * changed nothing, or ended between two batches. `stopped`: a person ended it; finished batches stay.
@@ -34,7 +34,7 @@ export type ImportState = (typeof importStates)[number];
 export const importAdminActs = ['release', 'reject', 'stop'] as const;
 export type ImportAdminAct = (typeof importAdminActs)[number];
 
-/** The parts of an admin's list of imports. What its seller has not started yet is in none of them. */
+/** The parts of an admin's list of imports. An import that its seller has not started is in none of them. */
 export const importStages = ['waiting', 'running', 'ended'] as const;
 export type ImportStage = (typeof importStages)[number];
 export const statesOfStage: { readonly [Stage in ImportStage]: readonly ImportState[] } = {
@@ -92,8 +92,8 @@ const orderedFields = [
 export type ImportField = (typeof orderedFields)[number] | FactName;
 
 /**
- * What a column of a dealer's file can become: the fields of packages/importer/read/field.ts, in the order in which people choose. A fact of a car
- * that has no place in that order stands last.
+ * What a column of a dealer's file can become: the fields of packages/importer/read/field.ts, in the order in which people
+ * choose. A fact of a car that is not in that order comes last.
  */
 export const importFields: readonly ImportField[] = [...new Set<ImportField>([...orderedFields, ...factNames])];
 

@@ -97,11 +97,11 @@ describe('a table that is not sound', () => {
   const table = (given: Partial<Lifecycle<string, string, string>>): readonly string[] =>
     lifecycleFaults({ noun: 'lamp', initial: 'off', states: ['off', 'on'], transitions: [], ...given });
 
-  it('is told of states that nothing leads to', () => {
+  it('reports states that nothing leads to', () => {
     expect(table({})).toEqual(['unreachable state on']);
   });
 
-  it('is told of states that it does not name', () => {
+  it('reports states that it does not name', () => {
     const transitions = [
       { from: 'off', event: 'press', to: 'on', by: [] },
       { from: 'on', event: 'break', to: 'dark', by: [] },
@@ -110,7 +110,7 @@ describe('a table that is not sound', () => {
     expect(table({ transitions })).toEqual(['unknown state dark', 'unknown state bright']);
   });
 
-  it('is told of two steps for one event', () => {
+  it('reports two steps for one event', () => {
     const transitions = [
       { from: 'off', event: 'press', to: 'on', by: [] },
       { from: 'off', event: 'press', to: 'off', by: [] },

@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const limits = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 4 } };
 
-/** Calls that end when they are told to, and the order in which they began. */
+/** Calls that end when the test says so, and the order in which they began. */
 function stage(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -27,7 +27,7 @@ function stage(queue: FairQueue) {
 }
 
 describe('a fair queue', () => {
-  it('lets subjects take turns, whoever asked more', async () => {
+  it('lets subjects take turns, however much one of them asks', async () => {
     const { ask, begun, end } = stage(createFairQueue(limits));
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void ask(name);
     await turn();

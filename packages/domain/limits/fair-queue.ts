@@ -36,7 +36,7 @@ type Line = { running: number; readonly waiters: Waiter[] };
 
 /** A bounded queue with a share for each subject. Costs one look at the waiting subjects for each turn. */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  /** Subjects with a call here. Who had a turn last is last. */
+  /** Subjects with a call here. The subject of the last turn comes last. */
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
@@ -117,7 +117,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   async function take(subject: string, signal?: GoneSignal): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
     const line = lines.get(subject) ?? { running: 0, waiters: [] };
-    // While a place is free, whoever waits has its part running: nobody is overtaken.
+    // While a slot is free, every waiting subject has its share running: nobody is overtaken.
     if (running < limits.atOnce && line.running < limits.each.atOnce) return begin(subject, line);
     if (line.waiters.length >= limits.each.waiting) throw tooMany();
     if (waiting >= limits.waiting) makeRoom(line);

@@ -32,7 +32,7 @@ export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
 /** Cars that one seller may list in a day of Singapore (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 
-/** Values that are well formed and cannot be true on this day (ISO date, Singapore), by the names of the wire. */
+/** Values that are well formed but cannot be true on this day (ISO date, Singapore), by API field name. */
 export function termsFaults(terms: ListingTerms, today: string): readonly FieldFault[] {
   const faults: FieldFault[] = [];
   const refuse = (path: string, message: string): void => void faults.push({ path, code: 'impossible', message });

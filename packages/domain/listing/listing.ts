@@ -8,7 +8,7 @@ export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn'] as co
 export type ListingStatus = (typeof listingStatuses)[number];
 export type ListingId = Id<'listing'>;
 
-/** So many cars of a seller are counted for the page of a car: what a count costs ends here, however many somebody has on offer. */
+/** The page of a car counts at most this many cars of its seller, so that the cost is bounded. */
 export const carsCountedAtMost = 1_000;
 
 /** A car as lists show it: of its facts those that its cost of a year is counted from. */
@@ -16,7 +16,7 @@ export type ListedCar = Omit<Listing, 'facts'> & {
   readonly facts: Pick<CarFacts, 'registeredOn' | 'coeObtainedOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid'>;
 };
 
-/** A car on offer, with its seller as he stands now: the verified tick is read at this moment, never copied. */
+/** A car on offer, with the current state of its seller: the verified tick is read at this moment, never copied. */
 export type Listing = {
   readonly id: ListingId;
   readonly brand: string;

@@ -11,7 +11,7 @@ it.each([
   [40, '2026-11-20T08:00:00.000Z'],
   [19_999, '2024-02-27T08:00:00.000Z'],
   [1_000_000, '2024-02-26T08:00:00.000Z'],
-])('after %d cars of the day one stands at %s', (before, place) => {
+])('after %d cars of the day the next is placed at %s', (before, place) => {
   expect(newestPlace(at, before, 20)?.toISOString() ?? null).toBe(place);
 });
 

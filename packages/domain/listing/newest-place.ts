@@ -8,7 +8,7 @@ export function placedAtMost(aDay: number): number {
 }
 
 /**
- * Where a car stands in lists that are newest first. The first cars that a seller puts on sale on a day stand there at the
+ * The sort key of a car in newest-first lists. The first cars that a seller puts on sale on a day stand there at the
  * time they were posted; those after them stand as if they had come before, as many a day. So a list of many cars that come in
  * together takes no more of a day than this, and all of its cars stay in the list.
  * @param before cars that the seller has put on sale on this day before this one.

@@ -4,7 +4,7 @@ import { priceRank } from './price-rank.ts';
 const others = [935, 798, 815, 829, 838, 852, 865, 885, 893, 898, 905, 918, 968, 1010].map((price) => price * 1000);
 
 describe('a price among comparable cars', () => {
-  it('stands by the median, the middle half, and how many cost less and more', () => {
+  it('has the median, the middle half, and how many cost less and more', () => {
     expect(priceRank(868_000, others)).toMatchObject({
       median: 889_000,
       fromMedian: -21_000,

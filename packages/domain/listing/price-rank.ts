@@ -18,7 +18,7 @@ export type PriceRank = {
 /** Fewer prices than these say nothing. */
 export const comparablesMinimum = 5;
 
-/** Where a price stands among others; null when there are too few of them. */
+/** The rank of a price among others; null when there are too few of them. */
 export function priceRank(price: number, others: readonly number[]): PriceRank | null {
   const prices = others.toSorted((one, other) => one - other);
   if (prices.length < comparablesMinimum) return null;

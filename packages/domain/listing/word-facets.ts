@@ -1,4 +1,4 @@
-/** Facets of words by which cars are counted and filtered, named as the filters of the wire. */
+/** Facets of words by which cars are counted and filtered, named as the filters of the API. */
 export const wordFacets = [
   'brand',
   'model',

@@ -24,7 +24,7 @@ function refusal(dollars: number): string | undefined {
 }
 
 describe('dollars and cents', () => {
-  it('come back the same from the wire, for every price', () => {
+  it('come back the same from the API, for every price', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(centsFromDollars(dollarsFromCents(amount))).toBe(amount);

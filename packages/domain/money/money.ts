@@ -21,7 +21,7 @@ export function cents(amount: bigint | number | string): Cents {
 }
 
 /**
- * Dollars as the wire carries them (a JSON number such as 868000 or 1999.5) to cents, exactly.
+ * Dollars as the API has them (a JSON number such as 868000 or 1999.5) to cents, exactly.
  * The number is read by its shortest decimal text, so 0.29 is 29 cents although 0.29 * 100 is not 29.
  * @throws DomainError INVALID on NaN, infinities, negatives, more than two decimals, or above `priceMaximum`.
  */
@@ -36,7 +36,7 @@ export function centsFromDollars(dollars: number): Cents {
   return value as Cents;
 }
 
-/** Cents to the dollars of the wire. Exact: below 2^53 cents every quotient by 100 has one shortest decimal text. */
+/** Cents to the dollars of the API. Exact: below 2^53 cents every quotient by 100 has one shortest decimal text. */
 export function dollarsFromCents(amount: Cents): number {
   return Number(amount) / 100;
 }

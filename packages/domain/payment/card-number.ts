@@ -33,7 +33,7 @@ export function holdsCardNumber(text: string): boolean {
   return markedHoldCard(numbers);
 }
 
-/** Whether any 13 to 19 digits that follow each other, whatever stands between them, are a card number. */
+/** Whether any 13 to 19 consecutive digits, whatever separates them, are a card number. */
 function digitsHoldCard(text: string): boolean {
   const digits = new CardDigits([text.replace(/\D+/g, '')]);
   for (let start = 0; start + shortest <= digits.length; start += 1) {
@@ -74,7 +74,7 @@ const isMark = /^[^\p{L}\p{N}]+$/u;
 /** What makes digits beside it a word or a telephone number. */
 const joined = /[\p{L}\p{N}+]/u;
 
-/** The same mark stands between all groups of a card; between other numbers it is mostly not. */
+/** A card has the same separator between all groups; other numbers usually have not. */
 function markedHoldCard(text: string): boolean {
   let groups: string[] = [];
   let mark = '';
@@ -157,7 +157,7 @@ class CardDigits {
 
 let prefixes: Uint8Array | undefined;
 
-/** For each four digits the lengths of the cards that begin with them: bit 0 is 13 digits. Every prefix is told by four. */
+/** For each four digits the lengths of the cards that begin with them: bit 0 is 13 digits. Four digits identify every prefix. */
 function lengthsByPrefix(): Uint8Array {
   prefixes ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
     const text = String(number).padStart(4, '0');

@@ -12,7 +12,7 @@ export type TheirCharge = {
   readonly livemode: boolean;
 };
 
-/** What the server knows of it: the attempt that it belongs to, and what came of it. */
+/** The server's record of it: its attempt, and the result. */
 export type OurCharge = {
   readonly attemptId: AttemptId;
   readonly amount: Cents;

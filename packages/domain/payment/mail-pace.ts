@@ -5,7 +5,7 @@ const hour = 3_600_000;
 export type MailVerdict =
   /** It may be sent now; `sentAt` with this mail. */
   | { readonly kind: 'send'; readonly sentAt: readonly Date[] }
-  /** It is counted in the digest, which goes out at `dueAt` where there is none yet: when the hour of the first mail ends. */
+  /** It is counted in the digest. A new digest is sent at `dueAt`, an hour after the first mail. */
   | { readonly kind: 'merge'; readonly sentAt: readonly Date[]; readonly dueAt: Date };
 
 /**

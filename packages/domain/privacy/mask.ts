@@ -1,4 +1,4 @@
-/** Another person's name in somebody's export: enough to know it again for who knew it. `Mei Lin` becomes `M***`. */
+/** Another person's name in a user's export: masked, so that only someone who knows it recognises it. `Mei Lin` becomes `M***`. */
 export function maskName(name: string): string {
   return `${[...name][0] ?? ''}***`;
 }

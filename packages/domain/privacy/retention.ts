@@ -25,7 +25,7 @@ export const retentionDays = {
   mailFile: 90,
   /** Discrepancies of the reconciliation that have resolved themselves. */
   resolvedDiscrepancy: 365,
-  /** When somebody last took his export. */
+  /** When a user last took their export. */
   exportMark: 30,
 } as const;
 

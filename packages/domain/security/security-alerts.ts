@@ -1,6 +1,6 @@
 /**
- * When a pattern in the security log counts as an attack. Each rule counts subjects (keyed hashes) that pass its
- * threshold within its window; a value above 0 in /metrics is worth a look. The numbers are ours: a household behind one
+ * When a pattern in the security log counts as an attack. Each rule counts subjects (keyed hashes) that pass its threshold
+ * within its window; above 0 in /metrics an operator should read the log. The thresholds are our own: a family behind one
  * address mistypes fewer passwords than these.
  */
 export const alertRules = {

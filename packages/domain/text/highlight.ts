@@ -10,7 +10,8 @@ const wordLike = /[\p{L}\p{N}\p{M}]+/gu;
 const lengthMaximum = 20_000;
 
 /**
- * Where a text holds words that begin with one of these, for showing why it was found: `tes` marks `Tes` of `Tesla`. The words are as a search has
+ * The positions of words that begin with one of these, to show why a text matched: `tes` marks `Tes` of `Tesla`. The words are
+ * as a search has
  * them, corrected ones among them. Ranges are in order, do not overlap and never cut a character in two.
  */
 export function highlight(text: string, words: readonly string[]): readonly TextRange[] {

@@ -8,7 +8,7 @@ export type WishId = Id<'wish'>;
 /** Cars that one wish list may hold (docs/reliability.md, calls). */
 export const wishesMaximum = 200;
 
-/** A car that somebody wishes for, with a snapshot of what he was shown. */
+/** A car that a user wishes for, with a snapshot of it as it was shown. */
 export type Wish = {
   readonly id: WishId;
   readonly listingId: ListingId;

@@ -61,7 +61,7 @@ function sampleGate(): (cells: readonly string[]) => boolean {
 }
 
 /**
- * Reads a file to its end without keeping any of it. Gzip says only at its end whether it is whole, and so does the last row: a file
+ * Reads a file to its end without storing it. Gzip says only at its end whether it is whole, and so does the last row: a file
  * that is cut off is found here, while nothing has been changed.
  * @param mostRows below the header.
  * @throws ImportFault when the file is empty, cut off, no text, too long, or no mapping fits its header row.

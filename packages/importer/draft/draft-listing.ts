@@ -38,7 +38,7 @@ export type DraftContext = {
   readonly today: string;
   /** Whether the server has a brand of this key. */
   readonly isBrand: (key: string) => boolean;
-  /** Whether the feed has no column for the dealer's reference: a car is then known by what stays the same of it. */
+  /** Whether the feed has no column for the dealer's reference: a car is then identified by facts that do not change. */
   readonly derivesRef?: boolean;
 };
 
@@ -108,7 +108,7 @@ export function draftListing(
   return { draft, faults };
 }
 
-/** `Audi` and `Q5 2.0A` make `Audi Q5 2.0A`; a model that begins with its make stands alone. */
+/** `Audi` and `Q5 2.0A` make `Audi Q5 2.0A`; a model that begins with its make is used alone. */
 function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
   if (model === undefined) return '';
   if (brand === undefined) return model;

@@ -23,15 +23,14 @@ export type ChosenMapping = {
 
 /**
  * The named mapping; without a name the only one whose required columns are all in the header, else one that is guessed.
- * @throws ImportFault when there is no such name, a required column is missing, nothing can be guessed, or a used column
- * stands twice.
+ * @throws ImportFault when there is no such name, a required column is missing, nothing can be guessed, or a used column appears twice.
  */
 export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
   const known = wanted === undefined ? fitting(head.header) : named(wanted);
   return known === undefined ? guessed(head) : bindMapping(known, head.header);
 }
 
-/** Finds the columns of a mapping. @throws ImportFault where one is missing, or stands twice. */
+/** Finds the columns of a mapping. @throws ImportFault where one is missing, or appears twice. */
 export function bindMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
   const binding = bindColumns(mapping, header);
   if (binding.missing.length > 0) {
@@ -43,7 +42,7 @@ export function bindMapping(mapping: Mapping, header: readonly string[]): Chosen
   return { mapping, binding };
 }
 
-/** Binds a mapping that was made for this very file: two columns of one name are told apart by their numbers. */
+/** Binds a mapping that was made for this file: two columns of one name are distinguished by their indexes. */
 export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
   return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
 }

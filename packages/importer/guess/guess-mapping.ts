@@ -118,7 +118,7 @@ function contradiction(field: Field, byHeader: number): number {
   return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
 }
 
-/** 1 for a known header; less for one in which a known one stands, such as `Car price (negotiable)`. */
+/** 1 for a known header; less for one that contains a known one, such as `Car price (negotiable)`. */
 function headerScore(header: string, field: Field): number {
   const whole = nameScore(plainHeader(header), field);
   // `specs.mileage` of a JSON file is a mileage before it is a specification
@@ -131,7 +131,7 @@ function headerScore(header: string, field: Field): number {
 function nameScore(name: string, field: Field): number {
   const known = headerWords[field] ?? [];
   const place = known.indexOf(name);
-  // The earlier a name stands in its list, the more usual it is.
+  // Names are ordered from the most to the least usual.
   if (place >= 0) return 1 - Math.min(place, 40) * 0.004;
   const squeezed = name.replaceAll(' ', '');
   if (known.some((word) => word.replaceAll(' ', '') === squeezed)) return 0.95;

@@ -2,7 +2,7 @@ import { eachFact } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
 
 const factWords = eachFact((_, { headers }) => words(headers));
-/** Where a fact stands above, its place there counts. */
+/** For facts that are listed above, their position there counts. */
 const otherFactWords: Partial<typeof factWords> = factWords;
 
 /**

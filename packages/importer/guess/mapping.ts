@@ -32,7 +32,7 @@ export type Mapping = {
   readonly columns: readonly MappedColumn[];
   /** Columns that are known and left out on purpose; any other column is named once as unknown. */
   readonly leftOut: readonly string[];
-  /** Where a car stands when the feed has no column for it. */
+  /** The location of a car when the feed has no column for it. */
   readonly defaultLocation: string | null;
   /** The fuel of a car with an engine when the feed leaves its cell empty; null when nothing follows from that. */
   readonly impliedFuel: Fuel | null;

@@ -5,7 +5,7 @@ import { ImportFault } from './import-fault.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** One row as it stands in the file. `line` is where it begins, counted from 1 and over line breaks in cells. */
+/** One row of the file. `line` is where it begins, counted from 1 and over line breaks in cells. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
 /** Filled while a text is read: its last character so far. */
@@ -19,8 +19,8 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const mostTitles = 12;
 
 /**
- * The delimiter that stands most often outside of quotes in the first line that has cells; a comma when there is none. A first line
- * `sep=;`, by which Excel is told, is believed.
+ * The most frequent delimiter outside of quotes in the first line that has cells; a comma without any. A first
+ * line `sep=;`, which tells Excel the delimiter, is used.
  */
 export function guessDelimiter(start: string): Delimiter {
   const told = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
@@ -66,7 +66,7 @@ export async function* csvRows(
     delimiter,
     // Given, and not found in the first line: files put together from several have both.
     record_delimiter: ['\r\n', '\n', '\r'],
-    // A row of another length is one faulty row, and inch marks in a cell are none: neither is a faulty file.
+    // A row of another length is a single faulty row, and inch marks in a cell are no quotes: the file itself is valid.
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: largestRow,

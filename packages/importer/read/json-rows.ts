@@ -6,7 +6,7 @@ const { rowChars, columns, headerChars, nesting } = importBudgets;
 /** Characters before a `[` in which the name of its list is looked for, blanks included. */
 const nameChars = 80;
 
-/** How feeds call the list of their cars. A list of pictures inside of a car is none. */
+/** How feeds call the list of their cars. A list of images inside of a car is not the list of cars. */
 const listNames =
   /"(?:cars|car_?list|vehicles|listings|ads|adverts|advertisements|offers|inventory|stock|items|results|rows|records|products|entries|data|content|feed)"\s*:\s*$/i;
 
@@ -110,7 +110,7 @@ class ObjectFinder {
   #line = 1;
   #startLine = 1;
   #found = 0;
-  /** An object around the list has been opened up: what stands before its list is left out. */
+  /** An object around the list has been opened: its other fields are ignored. */
   #unwrapped = false;
   #first = true;
 

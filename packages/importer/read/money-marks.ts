@@ -53,7 +53,7 @@ export function currencyOf(word: string): string | undefined {
   return known ?? (codes.has(code) ? code : undefined);
 }
 
-/** An amount without what stands before and behind it: `US$ 10,300 ` → `10,300` in USD. Undefined where a mark is no currency. */
+/** An amount without the text before and after it: `US$ 10,300 ` → `10,300` in USD. Undefined where a mark is no currency. */
 export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
   const parts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
     cell.trim(),

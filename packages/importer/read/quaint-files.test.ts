@@ -102,7 +102,7 @@ describe('a list of cars comes in whole', () => {
 });
 
 describe('a title', () => {
-  test('is told without the marks of a web page', async () => {
+  test('is read without HTML entities and tags', async () => {
     const { taken } = await read(
       lines(header, 'A1,Audi&nbsp;A4 &amp; more,1000,2018,1', 'B2,<b>BMW</b> 320i<br/>M &#39;Sport&#39;,2000,2019,2'),
     );

@@ -98,7 +98,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is either read or refused, whatever stands in the cell', () => {
+  test('is either read or refused, whatever the cell contains', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d., '$-]{1,12}$/), (cell) => {
         expect(outcome(cell)).toMatch(/^(refused|\d+(\.\d*)?)$/);

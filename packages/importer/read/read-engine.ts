@@ -19,7 +19,7 @@ export type PowerUnit = 'kW' | 'hp' | 'PS';
 
 /**
  * A reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. Kilowatts win where both are given.
- * @throws CellFault when no number with a unit of power stands first.
+ * @throws CellFault when the text does not begin with a number and a unit of power.
  */
 export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
   return (cell) => {

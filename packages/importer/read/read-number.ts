@@ -11,11 +11,11 @@ export type WholeNumber = {
   readonly units?: Readonly<Record<string, number>>;
   /** How many of ours a number without a unit is. */
   readonly factor?: number;
-  /** A zero that no real car has (0 kW, 0 cc, 0 kg) stands for "unknown". */
+  /** A zero that no real car has (0 kW, 0 cc, 0 kg) means "unknown". */
   readonly zeroIsUnknown?: boolean;
   /** A measure may have decimals and is rounded; a count or a year may not, except for a tail such as `2017.0`. */
   readonly rounded?: boolean;
-  /** Whether `12.500` is twelve thousand: a point then never stands before decimals. */
+  /** Whether `12.500` is twelve thousand: then a point never separates decimals. */
   readonly pointsBetweenThousands?: boolean;
 };
 
@@ -40,12 +40,12 @@ export function wholeNumber(options: WholeNumber): (cell: string) => number | nu
 }
 
 export type Amount = {
-  /** A free car, or a car without open market value, does not exist: zero stands for "unknown". */
+  /** A free car, or a car without open market value, does not exist: zero means "unknown". */
   readonly zeroIsUnknown?: boolean;
   readonly pointsBetweenThousands?: boolean;
 };
 
-/** An amount as it stands in the file, and the money that its own mark names; null when it has none or a plain `$`. */
+/** An amount as written in the file, and the currency of its own symbol; null when it has none or a plain `$`. */
 export type StatedAmount = { readonly dollars: number; readonly currency: string | null };
 
 /**
@@ -121,8 +121,8 @@ function toListingCurrency(amount: number, rate: number): Cents {
 
 /**
  * The number in a cell as decimal text with a point, without marks between thousands.
- * A point or a comma is the decimal mark or stands between thousands; where both readings make sense (`98.000`), neither is
- * taken, unless it is known of the column that its points stand between thousands.
+ * A point or a comma separates decimals or thousands. Where both readings are possible (`98.000`), the value is refused, unless
+ * the column is known to use points for thousands.
  */
 export function decimalText(cell: string, pointsBetweenThousands = false): string {
   const text = plainDashes(cell).trim();

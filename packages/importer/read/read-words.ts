@@ -185,7 +185,7 @@ export function readCurrency(cell: string): string {
 }
 
 /**
- * A reader of what identifies a car when it stands in an address: the `id` of its query, else the last part of its path that holds a digit.
+ * A reader for the id of a car in a URL: the `id` of its query, else the last part of its path that contains a digit.
  * Whatever is no address is taken as it is.
  */
 export function referenceInAddress(maximum: number): (cell: string) => string {

@@ -16,7 +16,7 @@ export type SourceFile = {
   content(): AsyncIterable<Uint8Array>;
   /** Whether there may be pictures beside the data. */
   readonly holdsPictures: boolean;
-  /** A file beside the data in a zip archive, by its name with or without folders; undefined when there is none. */
+  /** A file beside the data in a zip archive, by its name with or without folders; undefined for a missing one. */
   picture(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was written to since it was opened. */
   refuseChanges(): Promise<void>;

@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(result).toMatchObject({ imported: 1, rejected: 1 });
   });
 
-  test('adds brands when told to, each once whatever its spelling', async () => {
+  test('adds brands when asked to, each once whatever its spelling', async () => {
     const rows = [
       header,
       '1,Rolls Royce Ghost,rolls royce,21-apr-2016,1000,100,,',

@@ -175,7 +175,7 @@ async function importRows(
       await saved;
       if (done > 0 && options.signal?.aborted === true) break;
       saved = save(placed);
-      // It is awaited above or below; until then nobody hears it fail.
+      // It is awaited later; a rejection before that must not end the process.
       saved.catch(() => {});
     }
     await saved;

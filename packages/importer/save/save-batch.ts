@@ -22,7 +22,7 @@ export type BatchContext = {
   /** ISO day in Singapore. */
   readonly today: string;
   readonly makeId: () => string;
-  /** Called last in each transaction with all outcomes of the batch so far. What it throws undoes the transaction. */
+  /** Called last in each transaction with all outcomes of the batch so far. An error that it throws rolls the transaction back. */
   readonly beforeCommit?: (trx: Transaction, outcomes: readonly Outcome[]) => Promise<void>;
 };
 

@@ -42,7 +42,7 @@ export class SeenRefs {
     this.#table[place + 3] = line;
   }
 
-  /** Where the print stands, or else the free place where it belongs. */
+  /** The index of the fingerprint, or the free slot where it belongs. */
   #placeOf(print: ArrayLike<number>): number {
     const table = this.#table;
     let place = (print[0] ?? 0) & (table.length / stride - 1);

@@ -96,8 +96,7 @@ export class NumericColumn {
   }
 
   /**
-   * The thresholds below and above a value, infinite where there is none, each with the set of the documents
-   * below it.
+   * The thresholds below and above a value, infinite without one, each with the set of the documents below it.
    */
   neighbours(value: number, none: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);

@@ -100,7 +100,7 @@ describe('by its words', () => {
     expect(index.match(text, everyCar)).toBeNull();
   });
 
-  it('ranks what a car is called above where it stands and what is said of it', () => {
+  it('ranks the title above the location and the description', () => {
     const match = index.match('tesla', everyCar);
     const [model3, cx5] = [0, 2].map((documentId) => match?.scoreOf(documentId) ?? 0);
     expect(model3).toBeGreaterThan(cx5 ?? 0);
@@ -244,7 +244,7 @@ describe('for any cars and searches', () => {
   });
 });
 
-it('takes a word for mistyped that stands only in cars that are not on offer', () => {
+it('corrects a word that occurs only in cars that are not on offer', () => {
   const index = indexOf([
     listing({ title: 'Tesal' }),
     listing({ title: 'Tesla' }),

@@ -207,7 +207,7 @@ describe('the framing of a request', () => {
     },
   );
 
-  it('that promises a body with Expect: 100-continue is told to go on', async () => {
+  it('that promises a body with Expect: 100-continue is answered 100', async () => {
     const head = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
     expect(await raw(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
     const refused = await raw(head.replace('100-continue', 'wonders'));

@@ -198,7 +198,7 @@ async function leaveDeadRun(key: string, body: object): Promise<void> {
 }
 
 describe('a run that never answered', () => {
-  it('is told to wait while it may still live, and is taken over when its lease has ended', async () => {
+  it('is answered 409 during the lease, and is taken over after it', async () => {
     const key = randomUUID();
     await leaveDeadRun(key, booking());
     const waiting = await post({ key });

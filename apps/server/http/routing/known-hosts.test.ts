@@ -101,7 +101,7 @@ describe('the names of a server for others', () => {
     }
   });
 
-  it('are those of loopback for programs on this machine, unless a proxy stands between', () => {
+  it('are those of loopback for programs on this machine, unless a proxy is between', () => {
     expect(verdict('localhost:3000', '::ffff:127.0.0.1')).toBeUndefined();
     expect(verdict('localhost:3000', '203.0.113.5')).toBe('HOST_NOT_KNOWN');
     const proxied = createFrontCheck({
@@ -161,7 +161,7 @@ describe('/metrics without METRICS_TOKEN', () => {
     ['behind a proxy', { trustedProxies: ['127.0.0.1'] }],
     ['with a public address', { publicUrl: 'https://cars.example' }],
     ['with a public listener', { host: '0.0.0.0' }],
-  ])('does not exist %s, whoever seems to ask', async (_where, change) => {
+  ])('does not exist %s, whatever client the request names', async (_where, change) => {
     expect(await status(change)).toBe(404);
     expect(await status(change, { headers: { host: 'localhost' } })).toBe(404);
   });

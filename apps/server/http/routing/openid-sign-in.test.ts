@@ -337,7 +337,7 @@ describe('the company', () => {
     expect(await browser.comeBack(callback)).toBe('/login?from=%2Fferrari&fault=cancelled');
   });
 
-  it('being down does not keep the server from opening, and is told to who presses the button', async () => {
+  it('being down does not prevent the start, and the sign-in button shows it', async () => {
     const other = await startOpenidServer();
     try {
       other.company.setState('failing');
@@ -350,7 +350,7 @@ describe('the company', () => {
     }
   });
 
-  it('being down at the callback is told on the login page', async () => {
+  it('being down at the callback is shown on the login page', async () => {
     const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press(), newEmail());
     server.company.setState('failing');

@@ -88,7 +88,7 @@ describe('a request that carries its token in the Authorization header', () => {
 });
 
 describe('a visitor', () => {
-  it('is told to log in, wherever they come from', async () => {
+  it('is asked to log in, wherever they come from', async () => {
     expect(await post({})).toEqual(['401 UNAUTHENTICATED']);
     expect(await post({ origin: 'https://evil.example' })).toEqual(['401 UNAUTHENTICATED']);
   });

@@ -105,7 +105,7 @@ describe('the sandbox provider on the origin of the server', () => {
     ['POST', '/v1/payment_intents/pi_1%2fconfirm'],
     ['DELETE', '/v3/stripe.js'],
     ['PUT', '/v1/payment_intents/pi_1/confirm'],
-  ])('keeps the other calls to itself, whoever has the secret key: %s %s', async (method, path) => {
+  ])('refuses the other calls, with the secret key too: %s %s', async (method, path) => {
     const before = server.sandbox.account.intents().length;
     expect(await bare(method, `${prefix}${path}`)).toBe(404);
     expect([server.sandbox.account.intents().length, server.sandbox.account.refunds()]).toEqual([before, []]);

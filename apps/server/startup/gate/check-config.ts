@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /**
- * What the configuration alone says about a server for strangers. It judges as in production, whatever the mode is:
- * the start asks in production only, `npm run doctor` always. Decision 0035 has the list.
+ * Checks of the configuration for a public server. It always applies the rules of production: the start calls it
+ * in production only, `npm run doctor` in every mode. Decision 0035 has the list.
  */
 export function checkConfig(config: Config): Finding[] {
   return [

@@ -10,12 +10,12 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { demoPassword } from '../seed-demo.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
-/** Admins whose password is compared with the published one: a comparison takes 25 ms of a processor. */
+/** Number of admins whose password is compared with the published one: each comparison takes 25 ms. */
 const mostAdmins = 50;
 
 /**
- * What the data says about a server for strangers: demo accounts by their mark, not by their address, which any person may
- * register; the published password by comparing hashes; whether there is an admin.
+ * Checks of the data for a public server. Demo accounts are found by their flag, because any person may register such an
+ * address. The published password is compared by hash, and there must be an admin.
  * @param place the variable that names the database, for the lines.
  */
 export async function checkData(
@@ -59,7 +59,7 @@ async function checkPasswords(database: Database, hasher: Pick<PasswordHasher, '
   return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${way}`));
 }
 
-/** Admins who sign in with the published password, the demo's own left out: they go by their mark. */
+/** Admins who sign in with the published password, without the demo's own, which are found by their flag. */
 export async function findPublishedPasswords(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,

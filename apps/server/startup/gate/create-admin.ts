@@ -40,7 +40,7 @@ export async function createAdmin(
       writeAudit(trx, {
         id: newId(),
         at: now(),
-        // Nobody who has an account did it.
+        // The operator's account is not an account of the server.
         actorId: null,
         action: 'create',
         noun: 'account',

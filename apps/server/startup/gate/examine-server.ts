@@ -14,9 +14,8 @@ import { checkServices } from './check-services.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /**
- * Everything that a server for strangers needs, looked at without changing anything: configuration, machine, services and
- * data. It judges as in production, so that a demo hears what it lacks. An embedded database that does not run is started
- * for the time of the examination.
+ * Checks everything that a public server needs without changing anything: configuration, machine, services and data. It applies
+ * the rules of production, so that a demo's operator sees what is missing. An embedded database that is stopped runs only during the check.
  */
 export async function examineServer(config: Config, now: () => Date): Promise<readonly Finding[]> {
   return [
@@ -60,7 +59,7 @@ async function checkDatabase(config: Config, now: () => Date): Promise<readonly 
   }
 }
 
-/** @returns undefined where no database was made yet. @throws EmbeddedDatabaseError as the launcher does. */
+/** @returns undefined when no database exists yet. @throws EmbeddedDatabaseError as the launcher does. */
 async function findServer(config: Config): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
   const stop = async (): Promise<void> => {};
   if (config.database.kind === 'server') return { url: config.database.url, stop };

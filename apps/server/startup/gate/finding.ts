@@ -1,10 +1,10 @@
-/** One thing that was looked at before a server opens to strangers. */
+/** One result of the checks before a server is opened to the public. */
 export type Finding = {
   /** A refusal stops the start in production; a warning is for the operator to weigh. */
   readonly level: 'ok' | 'warning' | 'refusal';
-  /** The variable to change, or what was looked at. */
+  /** The variable to change, or the subject of the check. */
   readonly name: string;
-  /** What is wrong and the way out, in one line; of what is right, what was seen. */
+  /** The fault and its remedy in one line; for a passed check, the observed value. */
   readonly text: string;
 };
 

@@ -7,7 +7,7 @@ import { runCommand } from '../../testing/run-command.ts';
 import { productionEnvironment, startServerProcess } from '../../testing/server-process.ts';
 import { demoPassword } from '../seed-demo.ts';
 
-// What an operator does: the product as a process on its embedded database, and the commands of package.json beside it.
+// An operator's procedure: the product as a process on its embedded database, and the commands of package.json beside it.
 
 let dataDir: string;
 let mails: TestMailServer;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Empty is not set: the tests run with NODE_ENV=test, an operator does not. */
+/** An empty variable counts as not set: the tests run with NODE_ENV=test, a server does not. */
 const unset = { NODE_ENV: '', DATABASE_URL: '' };
 
 async function refusalOf(env: Record<string, string>): Promise<string> {
@@ -32,7 +32,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   throw new Error('The server came up.');
 }
 
-/** As the proxy in front asks: under the public name. */
+/** A request as the proxy in front sends it: with the public host name. */
 async function ask(url: string, path: string): Promise<Response> {
   return fetch(`${url}${path}`);
 }
@@ -60,7 +60,7 @@ it('keeps the demo out of production, and shows the way from one to the other', 
   expect(await bannersOf(demo.url)).toEqual([0, 0, 0, 0]);
   await demo.stop();
 
-  // A demo that strangers reach says so on each page.
+  // A demo on a public address says so on each page.
   const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
   const shown = await startServerProcess({ ...unset, DATA_DIR: dataDir, ...open });
   expect(await bannersOf(shown.url)).toEqual([1, 1, 1, 1]);

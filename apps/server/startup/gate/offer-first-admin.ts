@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 const hours = 24;
 
 /**
- * On a server without an admin: makes a one-time link and tells it to the operator. The link of an earlier start ends.
- * Only the hash of its token is kept. The token stands behind the `#`, which browsers send to no server.
+ * On a server without an admin: makes a one-time link and shows it to the operator. The link of an earlier start becomes invalid.
+ * Only the hash of its token is kept. The token is in the fragment (`#`), which browsers send to no server.
  */
 export async function offerFirstAdmin(context: Context, say: (line: string) => void): Promise<void> {
   if ((await countAdmins(context.database)) > 0) return;

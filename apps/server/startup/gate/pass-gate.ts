@@ -12,14 +12,15 @@ export type GateOptions = {
   readonly database: Database;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly now: () => Date;
-  /** Takes a line for the operator: a warning. */
+  /** Receives a line for the operator: a warning. */
   readonly say: (line: string) => void;
 };
 
 /**
- * The gate before production: nothing listens until it is passed. In production each refusal stops the start, all of them
- * are told at once, and the database is marked. A demo does not start on a database with that mark: it would put accounts
- * with a published password beside those of real people.
+ * The gate before production: nothing listens until it is passed. In production each refusal stops the start; all are reported
+ * together, and the database is marked as production. A demo does not start on a production database: it would add accounts
+ * with a
+ * published password.
  * @throws ConfigError with one line for each refusal.
  */
 export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {
@@ -38,7 +39,7 @@ export async function passGate({ config, database, hasher, now, say }: GateOptio
   await markProduction(database, now());
 }
 
-/** A start that failed before the database could be asked tells what the configuration alone is refused for, too. */
+/** A start that failed before the database answered also reports the refusals of the configuration. */
 export function withRefusals(config: Config, error: unknown): unknown {
   if (config.demo || !(error instanceof StartFault)) return error;
   const lines = refusalLines(checkConfig(config));

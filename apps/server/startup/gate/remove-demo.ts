@@ -18,7 +18,7 @@ export type DemoRemoval = {
   readonly passwords: readonly string[];
 };
 
-/** There is no admin but that of the demo, who cannot be the last one to go. */
+/** The only admin is the demo's, who cannot be removed as the last one. */
 export class NoOwnAdmin extends Error {
   constructor() {
     super('Make an admin first: npm run create-admin -- --email ADDRESS --name NAME. Nothing was changed.');
@@ -27,10 +27,10 @@ export class NoOwnAdmin extends Error {
 }
 
 /**
- * Takes the demo out of a database: its accounts are deleted as people delete theirs, so their cars leave every list and
- * their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published password
- * lose it and their sessions. One transaction an account; a run after a run that was cut off does the rest.
- * @throws NoOwnAdmin when nobody would be left to administer.
+ * Removes the demo from a database as users delete their accounts: their cars leave every list and their open bookings are
+ * cancelled. Paid demo orders stay as records without names. Admins with the published password
+ * lose it and their sessions. One transaction for each account; another run completes an interrupted one.
+ * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(
   database: Database,

@@ -14,7 +14,7 @@ const review = adminReviewMessages.imports;
 type Props = {
   readonly one: AdminImport;
   readonly onClose: () => void;
-  /** The row goes away: the focus needs another place. */
+  /** The row goes away: the focus must move. */
   readonly onDone: () => void;
 };
 

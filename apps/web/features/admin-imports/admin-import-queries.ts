@@ -4,13 +4,13 @@ import { type ImportStage, importStages } from '@carhouse/domain/import/import-s
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callKey, query } from '../../app/call-query.ts';
 
-/** What the address of the screen says about the list; without a stage what waits. */
+/** The list's filters in the address; without a stage it shows waiting imports. */
 export type AdminImportChoice = { readonly stage?: ImportStage };
 
 export const stageOf = (choice: AdminImportChoice): ImportStage => choice.stage ?? 'waiting';
 
 const pageSize = 25;
-/** Milliseconds: what is under way moves on by itself. The answers show no personal data, so looking again is no read of it. */
+/** Milliseconds: running imports progress by themselves. The answers contain no personal data, so a refresh needs no audit entry. */
 const lookAgain = 4_000;
 
 /** The imports of all sellers in a stage, page by page. */
@@ -27,12 +27,12 @@ export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
   });
 }
 
-/** How many wait, and how many are under way. */
+/** How many imports wait, and how many are running. */
 export function importTotalsQuery(client: Client) {
   return query(client, importTotals);
 }
 
-/** The choice as the address holds it; what is not understood is left out. */
+/** The filters in the address; invalid ones are ignored. */
 export function readAdminImportChoice(search: Record<string, unknown>): AdminImportChoice {
   const stage = importStages.find((one) => one === search.stage);
   return stage === undefined ? {} : { stage };

@@ -12,12 +12,12 @@ import { useImportAct } from './use-import-act.ts';
 
 type TableProps = {
   readonly imports: readonly AdminImport[];
-  /** What needs a question first. */
+  /** Acts that need a confirmation first. */
   readonly onAsk: (act: 'reject' | 'stop', one: AdminImport) => void;
   readonly onReleased: () => void;
 };
 
-/** Whose file it is, what it holds, where it stands, and what an admin can do with it now. */
+/** The seller of a file, its contents, its state, and the acts that an admin can choose now. */
 export function AdminImportTable({ imports: listed, onAsk, onReleased }: TableProps): ReactElement {
   return (
     <Frame>
@@ -119,7 +119,7 @@ function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }
 
 const places = [1, 2, 3, 4, 5];
 
-/** Rows of the same height while the imports are on their way. */
+/** Placeholder rows of the same height while the imports load. */
 export function AdminImportSkeleton(): ReactElement {
   return (
     <div aria-hidden="true">

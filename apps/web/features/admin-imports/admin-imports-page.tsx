@@ -20,7 +20,7 @@ import {
 } from './admin-import-queries.ts';
 import { AdminImportSkeleton, AdminImportTable } from './admin-import-table.tsx';
 
-/** All sellers' imports: what waits for an admin, what is under way, what has ended. */
+/** All sellers' imports: waiting for an admin, running, and finished. */
 export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(adminImportsQuery(client, choice));

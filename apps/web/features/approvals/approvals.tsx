@@ -25,7 +25,7 @@ export function approvalsQuery(client: Client) {
   return query(client, approvals);
 }
 
-/** What waits for a second admin, of one kind where it is named; nothing where nothing waits. */
+/** Requests that wait for a second admin, of one kind where it is given; nothing when there is none. */
 export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
   const waiting =

@@ -12,7 +12,7 @@ import { chainQuery } from './audit-queries.ts';
 
 const text = auditMessages.chain;
 
-/** Whether the audit is what was written, in a sentence. */
+/** The result of the audit's verification, in a sentence. */
 export function AuditChain(): ReactElement {
   const chain = useChain();
   return (
@@ -27,7 +27,7 @@ export function AuditChain(): ReactElement {
 }
 
 function useChain() {
-  // The server reads the whole audit for it: the page is not kept waiting.
+  // The server reads the whole audit for it, so the page loads without waiting for it.
   return useQuery({ ...chainQuery(useClient()), enabled: useHydrated() });
 }
 

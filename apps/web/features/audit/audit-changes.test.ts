@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf } from './audit-changes.ts';
 
-test('an old fact stands beside the new one, and what stayed is left out', () => {
+test('an old fact is beside the new one, and unchanged facts are left out', () => {
   expect(changesOf({ role: 'Seller', status: 'active' }, { role: 'Seller', status: 'suspended' })).toEqual([
     { name: 'Status', before: 'active', after: 'suspended' },
   ]);

@@ -2,14 +2,14 @@ import type { AuditFacts } from '@carhouse/contract/audit';
 import { auditMessages } from '#messages/audit';
 import { money } from '../../ui/format.ts';
 
-/** One fact of an entry: what it was, and what it became. Null where it is not recorded. */
+/** One fact of an entry: its old and its new value. Null where it is not recorded. */
 export type Change = {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 };
 
-/** The facts of an entry in words, old beside new; what stayed the same is left out. */
+/** The changed facts of an entry as text, old and new; unchanged ones are left out. */
 export function changesOf(before: AuditFacts | null, after: AuditFacts | null): readonly Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]) as Set<keyof AuditFacts>;
   return [...names]

@@ -13,7 +13,7 @@ import { type AuditChoice, auditQuery } from './audit-queries.ts';
 import { AuditSkeleton, AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
 
-/** Who changed what and when, and whether the record is what was written. */
+/** The audit log, and whether it is unchanged since it was written. */
 export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
   const list = useInfiniteQuery(auditQuery(useClient(), choice));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];

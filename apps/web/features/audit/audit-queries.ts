@@ -3,11 +3,11 @@ import type { Client } from '@carhouse/contract/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../app/call-query.ts';
 
-/** What the address of the screen says about the list. */
+/** The list's filters in the address. */
 export type AuditChoice = {
   readonly noun?: string;
   readonly nounId?: string;
-  /** The id of a person, or `machine`. */
+  /** The id of a user, or `machine`. */
   readonly actor?: string;
   /** A day in Singapore, as an ISO date. */
   readonly day?: string;
@@ -28,7 +28,7 @@ export function auditQuery(client: Client, choice: AuditChoice) {
   });
 }
 
-/** The state of the chain. The server reads the whole audit for it, so it is asked for when the page stands. */
+/** The state of the chain. The server reads the whole audit for it, so it is requested after the page has loaded. */
 export function chainQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(auditVerification),
@@ -40,7 +40,7 @@ export function chainQuery(client: Client) {
 
 const id = /^[\w-]{1,80}$/;
 
-/** The choice as the address holds it; what is not understood is left out. */
+/** The filters in the address; invalid ones are ignored. */
 export function readAuditChoice(search: Record<string, unknown>): AuditChoice {
   const text = (value: unknown, form: RegExp): string | undefined =>
     typeof value === 'string' && form.test(value) ? value : undefined;

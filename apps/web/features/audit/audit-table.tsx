@@ -57,7 +57,7 @@ function Frame({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** The name links to everything that this user did. */
+/** The name links to all acts of this user. */
 function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const actor = entry.actorId ?? 'machine';
   const name =
@@ -127,7 +127,7 @@ function Changes({ changes }: { changes: readonly Change[] }): ReactElement | nu
 
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Rows of the same height while the entries are on their way. */
+/** Placeholder rows of the same height while the entries load. */
 export function AuditSkeleton(): ReactElement {
   return (
     <div aria-hidden="true">

@@ -11,13 +11,13 @@ import { type AuditChoice, readAuditChoice } from './audit-queries.ts';
 
 type ToolsProps = {
   readonly choice: AuditChoice;
-  /** The name of the person whose entries are shown, as far as it is known. */
+  /** The name of the user whose entries are shown, if it is known. */
   readonly actorName: string | undefined;
-  /** The same for the thing. */
+  /** The same for the record. */
   readonly subject: string | undefined;
 };
 
-/** What the list is about, by whom, and of which day. All of it stands in the address. */
+/** The list's filters: kind of record, user, and day. All filters are in the address. */
 export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactElement {
   const navigate = useNavigate();
   const { _id: own } = useSignedInUser();

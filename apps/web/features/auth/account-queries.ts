@@ -5,7 +5,7 @@ import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, query } from '../../app/call-query.ts';
 
-/** How the own account can be signed in to. */
+/** The sign-in methods of one's own account. */
 export function waysInQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(signInMethods),
@@ -13,17 +13,17 @@ export function waysInQuery(client: Client) {
   });
 }
 
-/** The own second factors, and what is demanded. */
+/** One's own second factors, and which are required. */
 export function ownFactorsQuery(client: Client) {
   return query(client, ownFactors);
 }
 
-/** The own live sessions, last used first. */
+/** One's own live sessions, last used first. */
 export function ownSessionsQuery(client: Client) {
   return queryOptions({ queryKey: callKey(ownSessions), queryFn: async () => (await client(ownSessions)).sessions });
 }
 
-/** The providers that this server is set up for, and whether it has passkeys. They change with a restart only. */
+/** The providers that this server is set up for, and whether it has passkeys. They change only at a restart. */
 export function signInProvidersQuery(client: Client) {
   return { ...query(client, signInProviders), staleTime: 600_000 };
 }

@@ -21,7 +21,7 @@ import './second-factor.css';
 
 const { forced, codes: codeTexts, panel } = secondFactorMessages;
 
-/** Where an admin without a second factor is led before anything else (ASVS 6.3.2). */
+/** The page to which an admin without a second factor is redirected first (ASVS 6.3.2). */
 export function AddSecondStepPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

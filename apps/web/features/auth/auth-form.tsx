@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 
 /**
- * The button that sends a form. It sends nothing until the page is hydrated: a browser would post the form by itself
- * before, to an address that only shows pages, and what was typed would be lost.
+ * The button that sends a form. It submits nothing until hydration: before that a browser would post the form itself, to an
+ * address that only shows pages, and typed text would be lost.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }): ReactElement {
   const hydrated = useHydrated();
@@ -17,7 +17,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   );
 }
 
-/** Why a form, or the link that opened it, came to nothing. */
+/** Why a form, or the link that opened it, failed. */
 export function FormFailure({ children }: { readonly children: string }): ReactElement {
   return (
     <Callout icon={CircleAlert} kind="stop" role="alert" className="redirect">

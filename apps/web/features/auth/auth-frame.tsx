@@ -5,7 +5,7 @@ import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';
 import './auth-page.css';
 
-/** The frame of login and signup: the form on one side, the picture with a line on the other. */
+/** The layout of login and signup: the form on one side, the image with a sentence on the other. */
 export function AuthFrame({ line, children }: { line: string; children: ReactNode }): ReactElement {
   return (
     <>

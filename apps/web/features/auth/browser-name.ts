@@ -1,4 +1,4 @@
-/** What a browser said of itself, in order of how much it gives away: most browsers also name the ones they imitate. */
+/** Patterns in order of precedence: most browsers also name the ones they imitate. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a `User-Agent` text, as far as they are known. */
+/** Browser and system in a `User-Agent` header, if they are known. */
 export function browserName(text: string): { readonly browser?: string; readonly system?: string } {
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
   const system = systems.find(([pattern]) => pattern.test(text))?.[1];

@@ -20,7 +20,7 @@ import { PasswordField } from './password-field.tsx';
 
 const changeTexts = accountMessages.change;
 
-/** Changes the own password. `required`: an admin has chosen the present one, and nothing else is open before. */
+/** Changes the own password. `required`: an admin has chosen the current password, and no other page is open before it is changed. */
 export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
   const leave = useLeave();
   return (

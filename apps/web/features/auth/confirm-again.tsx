@@ -21,7 +21,7 @@ export function toastRefusal(error: Error): void {
   );
 }
 
-/** @param refusal what was caught, or the code of a refusal. */
+/** @param refusal the caught error, or the code of a refusal. */
 export function isUnconfirmed(refusal: unknown): boolean {
   return (refusal instanceof ApiError ? refusal.code : refusal) === 'EMAIL_UNCONFIRMED';
 }

@@ -20,15 +20,16 @@ const confirmTexts = accountMessages.confirm;
 type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
 
 /**
- * Asks the reader of a mail whether they made the account of their address. Buttons answer: programs that open every link of
- * a mail would use it up. Who is signed in to the account here has said so already; others prove it, because a stranger may
- * have made it.
+ * Asks the reader of a mail whether they made the account of their address. The confirmation needs a click: programs that open
+ * every link of a mail would use the link up. A user signed in to this account here needs no further proof; others prove
+ * ownership, because a
+ * stranger may have made the account.
  */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
   const [step, showStep] = useState<Step>('question');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus goes with its step.
+  // The focused button is removed with its step.
   const setStep = (next: Step): void => {
     showStep(next);
     heading.current?.focus();
@@ -101,7 +102,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
   );
 }
 
-/** The account goes with one more press: the first one may have been a slip. */
+/** Deleting the account needs a second click: the first one may have been a mistake. */
 function Removal({ token, onStep }: StepProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ type ConfirmOwnerFormProps = {
   readonly onBack: () => void;
 };
 
-/** Proves that the account is the reader's: by its password, or by a new one that signs everybody else out. */
+/** Proves that the account is the reader's: by its password, or by a new one that ends all other sessions. */
 export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFormProps): ReactElement {
   const [isNew, setNew] = useState(false);
   return (
@@ -83,7 +83,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
   );
 }
 
-/** What the server says about the password, to stand at its field. */
+/** The server's message about the password, for its field. */
 function passwordFault(error: unknown): string | undefined {
   if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') return texts.toasts.loginFailed;
   return fieldFaults(error).find(({ path }) => path === 'password' || path === 'newPassword')?.message;

@@ -50,7 +50,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
         onDone();
       }}
       askPasskey={async () => {
-        // New options for each press: a challenge is answered once and ends after five minutes.
+        // New options for each click: a challenge is answered once and expires after five minutes.
         const { passkey } = await client(factorProofOptions);
         return answerPasskeyOptions(passkey);
       }}

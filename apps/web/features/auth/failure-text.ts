@@ -3,12 +3,12 @@ import { texts } from '@carhouse/contract/texts';
 import { accountMessages } from '#messages/accounts';
 import { type FieldFault, IdentityError } from '../../app/identity.ts';
 
-/** What went wrong, in the server's own sentence. */
+/** The error in the server's own sentence. */
 export function failureText(error: unknown): string {
   return error instanceof Error ? error.message : accountMessages.somethingWrong;
 }
 
-/** What the server says about single fields. */
+/** The server's messages about single fields. */
 export function fieldFaults(error: unknown): readonly FieldFault[] {
   if (error instanceof IdentityError) return error.errors;
   return error instanceof ApiError ? (error.problem?.errors ?? []) : [];

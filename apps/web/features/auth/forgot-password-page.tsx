@@ -15,7 +15,7 @@ import { failureText } from './failure-text.ts';
 
 const forgotTexts = accountMessages.forgot;
 
-/** Asks for the mail with a link for a new password. What it says is the same for every address. */
+/** Asks for the mail with a link for a new password. The message is the same for every address. */
 export function ForgotPasswordPage(): ReactElement {
   const client = useClient();
   const [askedFor, setAskedFor] = useState<string>();

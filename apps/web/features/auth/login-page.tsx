@@ -39,11 +39,11 @@ const loginTexts = accountMessages.login;
 type Credentials = { email: string; password: string };
 
 type Props = {
-  /** The address that asked for the login. */
+  /** The page that required the login. */
   readonly from: string | undefined;
-  /** Why a sign-in by Google ended. */
+  /** Why a sign-in by Google failed. */
   readonly fault: string | undefined;
-  /** The provider that the person comes back from. */
+  /** The provider from which the user returns. */
   readonly provider: string | undefined;
   /** A user has just come back from Google, signed in. */
   readonly lands: boolean;
@@ -161,7 +161,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
   );
 }
 
-/** A passkey alone signs in: the device asks its owner. */
+/** A passkey alone signs in: the device verifies its owner. */
 function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement | null {
   const { data } = useSuspenseQuery(signInProvidersQuery(useClient()));
   const hydrated = useHydrated();

@@ -11,11 +11,11 @@ type Props<Facts extends { password: string }> = {
   /** "New password" when absent. */
   readonly label?: string;
   readonly hint?: string;
-  /** What is said when nothing is typed; the first rule of the specification when absent. */
+  /** The message for an empty field; the first rule of the specification by default. */
   readonly required?: string;
 };
 
-/** The field `password` of a form that chooses a new one, with the rules that it must keep. */
+/** The `password` field of a form that sets a new one, with its rules. */
 export function NewPasswordField<Facts extends { password: string }>({
   form,
   label = accountMessages.fields.newPassword,

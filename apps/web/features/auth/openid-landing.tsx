@@ -9,7 +9,7 @@ import { refreshSession } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 
-/** After coming back from Google: the user record is made (specification, section 7), then one goes on to `origin`. */
+/** After the return from Google: makes the user record (specification, section 7), then goes to `origin`. */
 export function OpenidLanding({ origin }: { origin: string }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ import { hasPasskeys, makePasskey } from './passkeys.ts';
 const passkeyTexts = secondFactorMessages.passkey;
 
 type Props = {
-  /** The one to rename; a new one is made when absent. */
+  /** The passkey to rename; absent for a new one. */
   readonly passkey?: CallAnswer<typeof ownFactors>['passkeys'][number];
   readonly onClose: () => void;
   /** Called with the recovery codes, if there are new ones. */

@@ -19,7 +19,7 @@ export async function askPasskeyOfStep(token: string): Promise<unknown> {
   return answerOf((await stepChallenge(token)) as RequestOptions);
 }
 
-/** The same by options that were asked for before. @throws Error with a sentence. */
+/** The same with options that were requested before. @throws Error with a sentence. */
 export async function answerPasskeyOptions(options: unknown): Promise<unknown> {
   return answerOf(options as RequestOptions);
 }
@@ -43,7 +43,7 @@ export async function makePasskey(client: Client, name: string): Promise<readonl
 async function answerOf(options: RequestOptions): Promise<unknown> {
   const { startAuthentication } = await browser();
   return startAuthentication({ optionsJSON: options }).catch(() => {
-    // The browser has one word for a cancelled question, one that ran out, and a device without the passkey.
+    // The browser has one error for a cancelled dialog, an expired one, and a device without the passkey.
     throw new Error(secondFactorMessages.step.cancelled);
   });
 }

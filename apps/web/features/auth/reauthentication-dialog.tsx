@@ -25,7 +25,7 @@ import { SignInStep } from './sign-in-step.tsx';
 import './reauthentication-dialog.css';
 
 const { sessionEnded, notRecent, fields } = accountMessages;
-/** Milliseconds between two looks whether the sign-in in another tab is done. */
+/** Milliseconds between two checks whether the sign-in in another tab is done. */
 const look = 2000;
 
 /** The dialog that asks for the sign-in, offers the action again, or says that another user is signed in now. */
@@ -43,7 +43,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   };
 
   if (user !== undefined && user._id !== person._id) {
-    // What is on the pages, and in their memory, belongs to the first one.
+    // The contents of the page, and of its memory, belong to the first user.
     const leave = () => {
       settle('left');
       window.location.assign('/dashboard');
@@ -202,7 +202,7 @@ function OtherWays({ readSession, onFailure }: OtherWaysProps): ReactElement | n
   }, [waiting]);
 
   const leave = async (provider: string): Promise<void> => {
-    // Opened in the press itself, or the browser would not allow it.
+    // Opened inside the click handler, or the browser would block it.
     const tab = window.open('about:blank', '_blank');
     try {
       before.current = await currentSession().catch(() => undefined);

@@ -4,21 +4,21 @@ import { rememberUser, useReauthenticationRequest } from '../../app/reauthentica
 
 const load = async () => ({ default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog });
 const Question = lazy(load);
-/** Milliseconds after arrival: what the page itself needs comes first. */
+/** Milliseconds after the page load: the page's own data comes first. */
 const later = 4000;
 
 /**
- * Stands in the root of every page. When a change finds the session ended, or too old for it, the person signs in right
- * here: what the screen holds stays, and the change is made when the same person says so.
+ * Rendered in the root of every page. When a change finds the session ended, or too old, the user signs in on the page: the
+ * screen keeps its state, and the change is made once the same user confirms it.
  *
- * @param user who was let into the page
+ * @param user the user of the page
  */
 export function ReauthenticationGate({ user }: { user: User | null }): ReactElement | null {
   const question = useReauthenticationRequest();
   useEffect(() => {
     rememberUser(user);
     if (!user) return;
-    // Fetched before it is needed: an update of the server may have renamed the file by then.
+    // Fetched in advance: an update of the server may have renamed the file later.
     const timer = setTimeout(() => void load().catch(() => undefined), later);
     return () => clearTimeout(timer);
   }, [user]);

@@ -24,7 +24,7 @@ type Props = {
   /** The button beside the answer: what it says and does. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
-  /** Where the buttons of a dialog stand at its foot. */
+  /** Where the buttons of a dialog are at its bottom. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
 };
 
@@ -42,7 +42,7 @@ export function SecondStepForm({
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  // The person has just asked for this question.
+  // The user has just requested this step.
   useEffect(() => {
     if (way !== 'passkey') setFocus('code');
   }, [way, setFocus]);

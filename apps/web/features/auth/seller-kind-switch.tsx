@@ -25,7 +25,7 @@ export function SellerKindSwitch(): ReactElement | null {
       toastSuccess(profileMessages.saved);
     } catch (error) {
       toastError(failureText(error));
-      // Rendered again: what is shown is what is saved.
+      // Rendered again: the shown value is the saved one.
       setFailures(failures + 1);
     }
   };

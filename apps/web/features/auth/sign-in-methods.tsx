@@ -23,7 +23,7 @@ import { openidFault } from './openid-buttons.tsx';
 
 const wayTexts = profileMessages.ways;
 
-/** The ways into one's own account: the password, and the providers of the server to connect or to disconnect. */
+/** The sign-in methods of one's own account: the password, and the server's providers to connect or to disconnect. */
 export function SignInMethods({ fault }: { fault: string | undefined }): ReactElement {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];

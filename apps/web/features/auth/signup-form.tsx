@@ -23,8 +23,8 @@ type Facts = { name: string; email: string; password: string; photoURL: string; 
 type HalfDone = { email: string };
 
 /**
- * Two calls, as the specification has it: the account, then the user record with its role. When the second one fails
- * everything typed stays, and trying again makes no second account.
+ * Two calls, as the specification has it: the account, then the user record with its role. When the second call fails all
+ * fields stay, and trying again makes no second account.
  */
 export function SignupForm(): ReactElement {
   const router = useRouter();
@@ -64,7 +64,7 @@ export function SignupForm(): ReactElement {
   });
 
   const showFaults = (error: unknown): void => {
-    // What the identity service says of the address stands in red above the button, in its own words (section 8).
+    // The identity service's message about the address is shown in red above the button, unchanged (section 8).
     const known = fieldFaults(error).filter(
       ({ path }) => path in form.getValues() && !(path === 'email' && error instanceof IdentityError),
     );

@@ -167,7 +167,7 @@ function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
   const close = () => onOpen(undefined);
   // The first factor ends every other session.
   const reload = () => invalidate(queryClient, ownFactors, ownSessions);
-  /** Says what was done; codes that came with it are shown next. */
+  /** Confirms the act; new codes are shown next. */
   const done = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
     await reload();
     onOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);

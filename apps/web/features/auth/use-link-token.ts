@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of a mailed link. It stands behind the `#` of the address, which no server is sent, and leaves the address bar
- * and the history as soon as it is read. Undefined until the page is hydrated, '' when there is none.
+ * The token of a mailed link. It is in the fragment (`#`) of the address, which no server receives, and is removed from the
+ * address bar and the history once it is read. Undefined until the page is hydrated, '' when there is none.
  */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>();

@@ -24,16 +24,16 @@ import { bookingFaults, changedPrice, textOf, useBookCar } from './use-book-car.
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
-/** What is known is prefilled and read-only; the buyer adds when to meet and a number (specification, section 2). */
+/** Known fields are filled in and read-only; the buyer adds a meeting date and a number (specification, section 2). */
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
   const booking = useBookCar(car, user);
   const faults = bookingFaults(booking.error);
-  // The seller may change it while the dialog is open: what stands here is what the buyer agrees to.
+  // The seller may change the price while the dialog is open: the price in the dialog is what the buyer agrees to.
   const [price, setPrice] = useState(car.resalePrice);
   const changed = changedPrice(booking.error);
-  // It stays 'sending' until My Orders is on the screen: a second press would have nothing to do.
+  // It stays 'sending' until My Orders is shown: a second click would have no effect.
   const sending = booking.isPending || booking.isSuccess;
-  // The second click of a double click may come before the first one has been drawn.
+  // The second click of a double click may come before the first one is rendered.
   const sent = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

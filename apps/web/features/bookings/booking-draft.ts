@@ -2,12 +2,12 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { type BookingWish, textOf } from './use-book-car.ts';
 
-/** What was typed and not sent: a dialog that was closed opens with it again. In memory, and each person's own. */
+/** Input that was not sent: the dialog opens with it again. In memory, separately for each user. */
 const drafts = new Map<string, BookingWish>();
 
 const keyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
 
-/** What this person has typed for this car; empty when nothing. */
+/** The buyer's unsent input for this car; empty without any. */
 export function draftOf(user: User, car: Pick<Product, '_id'>): Partial<BookingWish> {
   return drafts.get(keyOf(user, car)) ?? {};
 }

@@ -8,11 +8,11 @@ export type OrdersPage = {
   readonly orders: readonly Order[];
   /** How many there are altogether. */
   readonly total: number;
-  /** Where the next page begins; null on the last. */
+  /** The cursor of the next page; null on the last. */
   readonly next: string | null;
 };
 
-/** The newest own orders and how many there are altogether. The address goes along as the specification's client sends it. */
+/** The newest own orders and how many there are altogether. The address is sent along as in the specification's client. */
 export function newestOrdersQuery(client: Client, email: string) {
   return queryOptions({
     queryKey: callKey(myOrders, { query: { email } }),
@@ -25,14 +25,14 @@ export function myOrdersQuery(client: Client, email: string) {
   return { ...newestOrdersQuery(client, email), select: ({ orders }: OrdersPage) => orders };
 }
 
-/** The orders that follow on the newest ones, a page at a time. `first` is where they begin. */
+/** The orders after the newest ones, a page at a time. `first` is the cursor of the first page. */
 export function olderOrdersQuery(client: Client, email: string, first: string | null) {
   return infiniteQueryOptions({
     queryKey: callKey(myOrders, { query: { email } }, 'after', first),
     queryFn: ({ pageParam }) => fetchOrders(client, { email, before: pageParam }),
     initialPageParam: first ?? '',
     getNextPageParam: ({ next }) => next,
-    // Begins with the first 'Show more'.
+    // Starts at the first 'Show more'.
     enabled: false,
   });
 }

@@ -13,7 +13,7 @@ import { brandName } from '../listings/browse/brand-facts.ts';
 
 const cancelTexts = orderMessages.cancel;
 
-/** Lets the buyer give an unpaid order up, after one question. */
+/** Lets the buyer cancel an unpaid order, after one confirmation. */
 export function CancelOrder({ order }: { order: Order }): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();

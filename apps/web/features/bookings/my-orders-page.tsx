@@ -70,7 +70,7 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
       }
     }
     flushSync(() => setShown(shown + step));
-    // Reading goes on where the new orders begin.
+    // The focus moves to the first new order.
     document.querySelectorAll<HTMLElement>('.orders > .order')[shown]?.focus();
   };
   return (

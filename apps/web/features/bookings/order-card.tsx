@@ -16,14 +16,14 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { CancelOrder } from './cancel-order.tsx';
 
-/** One order: what, when, from whom, and what there is to do about it. */
+/** One order: car, meeting, seller, and the possible actions. */
 export function OrderCard({ order }: { order: Order }): ReactElement {
   const { facts } = orderMessages;
   return (
     <article
       className="order"
       aria-label={`${brandName(order.productCategory)} ${order.productModel}`}
-      // 'Show more' brings the focus to the first new one.
+      // 'Show more' moves the focus to the first new one.
       tabIndex={-1}
     >
       <div className="pic">
@@ -70,7 +70,7 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** Nothing while the order is open: then it is what there is to do that says so. */
+/** Nothing while the order is open: its actions show that. */
 function OrderStatus({ order }: { order: Order }): ReactElement | null {
   switch (order.status) {
     case 'refunded':

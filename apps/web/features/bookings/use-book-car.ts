@@ -56,20 +56,20 @@ export function useBookCar(car: Product, user: User) {
   });
 }
 
-/** The price that the buyer saw and the one of this moment, in dollars, where a booking was refused for it. */
+/** The price that the buyer saw and the current one, in dollars, when a booking was refused for it. */
 export function changedPrice(error: Error | null): Problem['prices'] {
   return error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.problem?.prices : undefined;
 }
 
 export type BookingFaults = {
   readonly field: Partial<Record<keyof BookingWish, string>>;
-  /** What concerns no field of this form. */
+  /** The error that belongs to no field of this form. */
   readonly rest: string;
-  /** Whether the way on leads through the own orders. */
+  /** Whether the next step is My Orders. */
   readonly toOrders: boolean;
 };
 
-/** What the server says about one field, and what it says about the whole where it names no field of this form. */
+/** The server's messages for single fields, and the one for the whole form. */
 export function bookingFaults(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, rest: '', toOrders: false };
   const code = error instanceof ApiError ? error.code : '';

@@ -10,11 +10,11 @@ import './compare-button.css';
 
 type CompareButtonProps = {
   readonly car: Product;
-  /** With its words, for the page of the car; else an icon on the photo. */
+  /** With a text label on the page of the car; otherwise an icon on the image. */
   readonly wide?: boolean;
 };
 
-/** Puts a car aside to compare it with others, or takes it back. */
+/** Adds a car to the comparison, or removes it. */
 export function CompareButton({ car, wide = false }: CompareButtonProps): ReactElement {
   const cars = comparedCars.use();
   const kept = storedCarOf(car);

@@ -18,7 +18,7 @@ import { comparedCars, storedCarOf } from './stored-cars.ts';
 
 const sizes = '(min-width: 64rem) 18rem, 40vw';
 
-/** Up to four cars side by side, with what differs marked. For everybody; the address can be shared. */
+/** Up to four cars side by side, with differences marked. For everybody; the address can be shared. */
 export function ComparePage({ ids }: { readonly ids: readonly string[] }): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(comparedQuery(useClient(), ids));
   const cars = (data ?? []).filter((car) => car !== null);

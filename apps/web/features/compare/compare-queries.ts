@@ -17,7 +17,7 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
   return { ids: ids.slice(0, comparedMaximum) };
 }
 
-/** The cars of a comparison, in the order of their ids; null for one that is not on sale, or is not for everybody. */
+/** The cars of a comparison, in the order of their ids; null for one that is not on sale or not public. */
 export function comparedQuery(client: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: callKey(listing, 'compared', ids),

@@ -11,7 +11,7 @@ export type CompareRow = {
   /** One for each car, in their order. */
   readonly values: readonly string[];
   readonly differs: boolean;
-  /** Places of the cars that are best in it; none where all are alike or none can be called better. */
+  /** Indexes of the cars with the best value; empty where all are equal or none is better. */
   readonly best: readonly number[];
 };
 
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
   { name: names.location, value: (car) => car.location },
 ];
 
-/** The facts of some cars side by side. A fact that is known of none has no row. */
+/** The facts of some cars side by side. A fact that no car has gets no row. */
 export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow[] {
   return rows.flatMap((row) => {
     const values = cars.map(row.value);

@@ -10,7 +10,7 @@ import { comparedMaximum } from './compare-queries.ts';
 import { comparedCars } from './stored-cars.ts';
 import './compare-tray.css';
 
-/** The cars that were put aside, at the foot of the window, and the way to their comparison. */
+/** The cars to compare, at the bottom of the window, and the link to their comparison. */
 export function CompareTray(): ReactElement {
   // In the order in which they were chosen.
   const cars = comparedCars.use().toReversed();

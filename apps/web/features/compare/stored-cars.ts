@@ -2,15 +2,15 @@ import type { Product } from '@carhouse/contract/listings';
 import { createStoredList } from '../../app/stored-list.ts';
 import { comparedMaximum } from './compare-queries.ts';
 
-/** What a browser keeps of a car to show it again without asking: as it was when it was seen. */
+/** The stored data of a car, as it was last shown, so that it can be shown again without a request. */
 export type StoredCar = Pick<Product, '_id' | 'title' | 'category' | 'yearOfPurchase' | 'resalePrice' | 'image'>;
 
-/** The car without what is not kept. */
+/** The car without the fields that are not stored. */
 export function storedCarOf({ _id, title, category, yearOfPurchase, resalePrice, image }: Product): StoredCar {
   return { _id, title, category, yearOfPurchase, resalePrice, image };
 }
 
-/** A car as local storage gave it; undefined for anything else. */
+/** A car from local storage; undefined for any other value. */
 function readStoredCar(entry: unknown): StoredCar | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const { _id, title, category, yearOfPurchase, resalePrice, image } = entry as Record<string, unknown>;
@@ -27,7 +27,7 @@ export function sameCar(one: StoredCar, other: StoredCar): boolean {
   return one._id === other._id;
 }
 
-/** The cars that the visitor has put aside to compare. */
+/** The cars that the visitor has chosen to compare. */
 export const comparedCars = createStoredList({
   name: 'carhouse.compare',
   most: comparedMaximum,

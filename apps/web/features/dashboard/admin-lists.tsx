@@ -16,7 +16,7 @@ import { Panel } from './panel.tsx';
 
 type Waiting = AdminOverview['sellersToVerify'];
 
-/** The sellers who have waited longest for verification, and the button that verifies them. */
+/** The sellers who have waited longest for verification, each with a button that verifies them. */
 export function SellersToVerify({ sellers }: { sellers: Waiting }): ReactElement {
   const { title, none } = adminOverviewMessages.verify;
   return (

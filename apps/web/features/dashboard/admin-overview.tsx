@@ -21,7 +21,7 @@ import './overview-page.css';
 import { Figure } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
-/** The server in figures, who waits for an admin, and what was paid. */
+/** Figures of the server, sellers who wait for an admin, and the last payments. */
 export function AdminOverview(): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'admin' ? query.data : undefined;

@@ -37,13 +37,13 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
   );
 }
 
-/** What was paid on each of the last thirty days; days well above the middle stand out. */
+/** Payments of each of the last thirty days; days well above the median are highlighted. */
 export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): ReactElement {
   const t = adminOverviewMessages.perDay;
   const paid = days.filter(({ amount }) => amount > 0);
   const best = days.toSorted((one, other) => other.amount - one.amount)[0];
   const total = paid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
-  // Half of the best day: with one payment that day stands out, with many the strong ones do.
+  // Half of the best day: with one payment only that day is highlighted.
   const limit = (best?.amount ?? 0) / 2;
   if (best === undefined || paid.length === 0) {
     return (
@@ -92,7 +92,7 @@ export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAc
 
 type AttentionProps = Pick<AdminOverview, 'openFindings' | 'unreadFeedback'>;
 
-/** The desk, the inbox and the audit, each with what waits there. */
+/** Links to payment issues, inbox and audit, each with the number of open entries. */
 export function AttentionPanel({ openFindings, unreadFeedback }: AttentionProps): ReactElement {
   const t = adminOverviewMessages.server;
   return (

@@ -17,7 +17,7 @@ import { money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Panel } from './panel.tsx';
 
-/** Imports of sellers who are not verified, with their first cars. Nothing is drawn while none waits. */
+/** Imports of sellers who are not verified, with their first cars. Not rendered while none waits. */
 export function ImportsToReview(): ReactElement | null {
   const client = useClient();
   const { data: reviews = [] } = useQuery(query(client, listImportReviews));

@@ -20,7 +20,7 @@ import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.buyer;
 
-/** A buyer's orders and wishes in figures, and what to do next. */
+/** A buyer's figures of orders and wishes, and the next steps. */
 export function BuyerOverview({ user }: { user: User }): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Buyer' ? query.data : undefined;

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx';
 const t = overviewMessages.buyer;
 type WishedCar = BuyerOverview['wishes']['prices'][number];
 
-/** Open orders, with the way to pay them. */
+/** Open orders, each with a link to its payment. */
 export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactElement {
   return (
     <Panel
@@ -63,7 +63,7 @@ export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactEleme
   );
 }
 
-/** Wished cars, those first whose price has moved. */
+/** Wished cars; those with a changed price come first. */
 export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   return (
     <Panel
@@ -103,7 +103,7 @@ export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactEleme
 
 const ticks = 40;
 
-/** What the wished cars lose in a year, as a server estimates it. */
+/** The depreciation of the wished cars in a year, as the server estimates it. */
 export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (
@@ -143,7 +143,7 @@ export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-
 
 const icons = [CarFront, CalendarClock, CreditCard] as const;
 
-/** How buying goes, for who has not begun. */
+/** How to buy, for users without an order. */
 export function NextSteps({ span }: { span: 'span-5' | 'span-12' }): ReactElement {
   return (
     <Panel title={t.steps} span={span}>

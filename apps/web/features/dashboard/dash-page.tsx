@@ -7,7 +7,7 @@ type DashPageProps = {
   readonly children: ReactNode;
 };
 
-/** What a dashboard screen puts into the shell's `main`: heading, one line about it, actions, content. */
+/** The contents of a dashboard screen's `main`: heading, one line of description, actions, content. */
 export function DashPage({ title, lead, actions, children }: DashPageProps): ReactElement {
   return (
     <>

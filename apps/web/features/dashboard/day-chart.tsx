@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import './day-chart.css';
 
 type DayChartProps = {
-  /** What the chart says, in a sentence. */
+  /** A summary of the chart in a sentence. */
   readonly sentence: string;
   readonly values: readonly number[];
-  /** Values above it are drawn strong. */
+  /** Values above it are highlighted. */
   readonly strongAbove?: number;
-  /** From this place on they are drawn strong. */
+  /** Values from this index on are highlighted. */
   readonly strongFrom?: number;
   /** Left, middle and right end of the axis. */
   readonly axis: readonly string[];
@@ -35,7 +35,7 @@ export function DayChart({
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
               key={place}
               className={value > strongAbove || place >= strongFrom ? 'is-high' : undefined}
-              // The last tick stands inside the frame, as the first one does.
+              // The last tick is inside the frame, like the first one.
               x={`${(place / last) * 98.5}%`}
               y={`${100 - height}%`}
               width={width}

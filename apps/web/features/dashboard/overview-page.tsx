@@ -5,7 +5,7 @@ import { BuyerOverview } from './buyer-overview.tsx';
 import { PlatformOverview } from './platform-overview.tsx';
 import { SellerOverview } from './seller-overview.tsx';
 
-/** The index of the dashboard: what there is to do, by role. */
+/** The index of the dashboard: tasks by role. */
 export function OverviewPage(): ReactElement {
   const user = useSignedInUser();
   if (user.role === 'admin') return <AdminOverview />;

@@ -22,7 +22,7 @@ export function Panel({ title, aside, span, children }: PanelProps): ReactElemen
   );
 }
 
-/** One figure with its words below. Stands in a `dl` with the class `kpis`. */
+/** One figure with its words below. Rendered in a `dl` with the class `kpis`. */
 export function Figure(props: { name: string; value: string; children: ReactNode }): ReactElement {
   return (
     <div className="kpi">

@@ -23,7 +23,7 @@ import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.seller;
 
-/** A seller's cars in figures, who has booked them, and what there is to do. */
+/** A seller's figures, the newest bookings, and tasks. */
 export function SellerOverview({ user }: { user: User }): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Seller' ? query.data : undefined;

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx';
 
 const t = overviewMessages.seller;
 
-/** Bookings of their cars in the last twelve weeks, the present one in green. */
+/** Bookings of their cars in the last twelve weeks, the current week in green. */
 export function BookingsPerWeek({ weeks }: { weeks: SellerOverview['bookingsPerWeek'] }): ReactElement {
   const counts = weeks.map((week) => week.count);
   const total = counts.reduce((sum, bookings) => sum + bookings, 0);
@@ -62,7 +62,7 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
   );
 }
 
-/** The newest bookings of their cars, with the way to all of them. */
+/** The newest bookings of their cars, with a link to all of them. */
 export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[] }): ReactElement {
   return (
     <Panel
@@ -112,7 +112,7 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
   );
 }
 
-/** What would help their cars most. */
+/** The tasks that would improve their cars' listings most. */
 export function ToDo({ figures }: { figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
   const verified = figures.verifiedAt !== null;

@@ -11,17 +11,17 @@ type Shown<Row> = {
   readonly rows: readonly Row[];
   /** Whether there is more to draw, or to fetch. */
   readonly more: boolean;
-  /** Draws the next step, fetched first where it has to be, and gives the focus to its first element. */
+  /** Renders the next step, fetches it first when needed, and focuses its first element. */
   readonly showMore: () => void;
 };
 
-/** The part of a list that is drawn: never all of it at once. `elementId` names the element of a row. */
+/** The rendered part of a list: never all of it at once. `elementId` names the element of a row. */
 export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: Pages): Shown<Row> {
   const [shown, setShown] = useState(step);
   const [from, setFrom] = useState<number>();
   const first = from === undefined ? undefined : rows[from];
   const firstId = first === undefined ? undefined : elementId(first);
-  // Reading goes on where the new rows begin.
+  // The focus moves to the first new row.
   useEffect(() => {
     if (firstId !== undefined) document.getElementById(firstId)?.focus();
   }, [firstId]);

@@ -3,7 +3,7 @@ import { Loading } from '../../ui/spinner.tsx';
 
 const places = [1, 2, 3, 4, 5, 6];
 
-/** The word, and cards of the geometry of those that replace them. */
+/** The text, and placeholder cards of the same size as the real ones. */
 export function CardSkeletons(): ReactElement {
   return (
     <>
@@ -23,7 +23,7 @@ export function CardSkeletons(): ReactElement {
   );
 }
 
-/** Figures and panels of the same height while the overview is on its way. */
+/** Placeholders of the same height while the overview loads. */
 export function OverviewSkeleton(): ReactElement {
   return (
     <>

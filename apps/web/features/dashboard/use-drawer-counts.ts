@@ -35,7 +35,7 @@ function listed({ cars }: SellerOverview): number {
   return cars.draft + cars.available + cars.sold + cars.withdrawn;
 }
 
-/** Nothing to do needs no number. */
+/** A count of zero shows no number. */
 function atLeastOne(value: number | undefined): number | undefined {
   return value === 0 ? undefined : value;
 }

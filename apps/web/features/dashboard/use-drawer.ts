@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** From here on the drawer stands beside the page and is no dialog (design, grid and breakpoints). */
+/** From this width on the drawer is beside the page and is no dialog (design, grid and breakpoints). */
 const beside = '(min-width: 64rem)';
 
 export type Drawer = {
@@ -11,7 +11,7 @@ export type Drawer = {
   readonly show: () => void;
   /** Closes it and gives the focus back to the menu button. */
   readonly close: () => void;
-  /** Closes it after a choice: the page that comes takes the focus. */
+  /** Closes it after a choice: the next page takes the focus. */
   readonly leave: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };

@@ -4,7 +4,7 @@ import { type FeedbackState, feedbackStates } from '@carhouse/domain/feedback/fe
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../app/call-query.ts';
 
-/** What the address of the screen says about the list; without a state everything that is not archived. */
+/** The list's filters in the address; without a state everything that is not archived. */
 export type InboxChoice = { readonly state?: FeedbackState };
 
 /** The key of the pages of one list. */

@@ -30,7 +30,7 @@ export function useReadFeedback({ state }: InboxChoice) {
       await invalidate(queryClient, unreadFeedback);
       await invalidate(queryClient, overview);
     },
-    // The reader need not know that marking failed: it stays unread and is marked the next time.
+    // A failure to mark needs no message: it stays unread and is marked the next time.
   });
 }
 

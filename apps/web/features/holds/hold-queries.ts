@@ -6,8 +6,8 @@ import { callKey } from '../../app/call-query.ts';
 const pageSize = 25;
 
 /**
- * The cars that are held now, page by page. It names buyers, so it is not read again by a clock: each read of personal data
- * is what a user wants.
+ * The cars that are held now, page by page. It names buyers, so it is not refreshed by a timer: each read of personal data must
+ * be intended.
  */
 export function holdsQuery(client: Client) {
   return infiniteQueryOptions({

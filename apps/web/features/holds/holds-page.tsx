@@ -15,7 +15,7 @@ import { DashPage } from '../dashboard/dash-page.tsx';
 import { BreakHoldDialog, carOf } from './break-hold-dialog.tsx';
 import { holdsQuery } from './hold-queries.ts';
 
-/** Which cars are held now, by whom and until when, and the way to end a hold. */
+/** The cars that are held now, with buyer and end, and a button that ends a hold. */
 export function HoldsPage(): ReactElement {
   const list = useInfiniteQuery(holdsQuery(useClient()));
   const [asked, setAsked] = useState<CurrentHold>();

@@ -9,7 +9,7 @@ import { useWithdrawGone } from './use-import.ts';
 
 const text = importMessages.gone;
 
-/** Cars of earlier lists that this one does not name: they stay until the dealer says that the list is their whole stock. */
+/** Cars of earlier lists that this list does not name: they stay until the dealer confirms that the list is their whole stock. */
 export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   const [asked, setAsked] = useState(false);

@@ -12,14 +12,14 @@ type Choice = { readonly field: ImportField | null; readonly as: Column['as'] };
 
 const text = importMessages.columns;
 
-/** What each column is taken for. A change is kept at once, and the first rows show what comes of it. */
+/** The field of each column. A change is saved at once, and the preview shows its result. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
   const change = useChangeMapping(view._id);
   const used = view.columns.filter(({ field }) => field !== null).length;
   const choose = (header: string, choice: Choice): void => {
     const columns = view.columns.flatMap((column) => {
       const { field, as } = column.header === header ? choice : column;
-      // a field that moves to another column leaves the one that had it
+      // a field that moves to another column leaves its old one
       const taken = column.header !== header && field === choice.field;
       return field === null || taken ? [] : [{ header: column.header, field, as }];
     });

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { useUploadImport } from './use-import.ts';
 
-/** Where a list is dropped or chosen; it goes up at once. */
+/** Where a list is dropped or chosen; it is uploaded at once. */
 export function ImportDrop(): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -62,7 +62,7 @@ export function ImportDrop(): ReactElement {
           disabled={upload.isPending}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The same file may be chosen again after it was mended.
+            // The same file may be chosen again after it was corrected.
             event.currentTarget.value = '';
             take(file);
           }}

@@ -66,7 +66,7 @@ function ImportLine({ one }: { one: ImportSummary }): ReactElement {
   );
 }
 
-/** Where an import stands, in words. */
+/** The state of an import as text. */
 export function StateBadge({ state }: { state: ImportSummary['state'] }): ReactElement {
   if (state === 'failed' || state === 'unreadable') {
     return (

@@ -6,7 +6,7 @@ import { Meter } from '../../ui/meter.tsx';
 
 const text = importMessages.progress;
 
-/** Ticks of the row that lights up as the rows of the list are dealt with. */
+/** Ticks of the meter that fill as rows are processed. */
 const ticks = 40;
 
 /** How far work that is under way has come. */
@@ -31,7 +31,7 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
   );
 }
 
-/** What stands below the bar while the rows are not counted yet. */
+/** The text below the bar before the rows are counted. */
 function unknownTotal(state: ImportView['state']): string {
   return state === 'examining' ? text.examiningHint : text.waiting;
 }

@@ -4,13 +4,13 @@ import { isBusy } from '@carhouse/domain/import/import-states';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../app/call-query.ts';
 
-/** Milliseconds between two looks at work that is under way. */
+/** Milliseconds between two refreshes of running work. */
 const lookAgain = 1_000;
 
-/** Milliseconds between two looks at the list while one of it is under way. */
+/** Milliseconds between two refreshes of the list while an import is running. */
 const lookAtListAgain = 3_000;
 
-/** The own imports, newest first; looked at again while one is under way. */
+/** One's own imports, newest first; refreshed while one is running. */
 export function importsQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(listImports),
@@ -19,7 +19,7 @@ export function importsQuery(client: Client) {
   });
 }
 
-/** One own import; looked at again and again while it is under way. */
+/** One's own import; refreshed while it is running. */
 export function importQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: importKey(id),

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 const text = importMessages.result;
 const kinds = ['imported', 'updated', 'unchanged', 'rejected'] as const;
 
-/** What a check found, or what the import did: the counts, the reasons, the report. */
+/** The result of a check or an import: counts, reasons, report. */
 export function ImportResult({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   const { counts } = view;

@@ -12,7 +12,7 @@ const currencies = ['SGD', 'USD', 'EUR', 'GBP', 'MYR', 'AUD', 'JPY', 'CNY', 'HKD
 
 type Props = { readonly view: ImportView; readonly change: ReturnType<typeof useChangeMapping> };
 
-/** What holds for the whole list: where cars stand without a place of their own, and the money of the prices. */
+/** Settings of the whole list: the location of cars without one, and the currency of the prices. */
 export function ImportTerms({ view, change }: Props): ReactElement {
   const [location, setLocation] = useState(view.location);
   const [currency, setCurrency] = useState(view.currency);

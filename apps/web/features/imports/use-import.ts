@@ -40,7 +40,7 @@ export function useUploadImport() {
   });
 }
 
-/** Says what the columns hold. */
+/** Saves the field of each column. */
 export function useChangeMapping(id: string) {
   const client = useClient();
   const keep = useKeepImport();
@@ -51,7 +51,7 @@ export function useChangeMapping(id: string) {
   });
 }
 
-/** Begins a check or the import itself. A new seller's list is checked before an admin looks at it: then it is the check. */
+/** Begins a check or the import itself. A new seller's list is only checked until an admin has reviewed it. */
 export function useBeginImport(id: string, what: 'check' | 'start') {
   const client = useClient();
   const keep = useKeepImport();
@@ -85,7 +85,7 @@ export function useWithdrawGone(id: string, onDone: () => void) {
   });
 }
 
-/** Stops work that is under way. */
+/** Stops running work. */
 export function useStopImport(id: string) {
   const client = useClient();
   const keep = useKeepImport();
@@ -116,7 +116,7 @@ export function useDiscardImport(id: string) {
   });
 }
 
-/** What an answer shows is what the page shows; the list of imports is older then. */
+/** The page shows the answer's state, so the cached list of imports is outdated. */
 function useKeepImport(): (view: ImportView) => void {
   const queryClient = useQueryClient();
   return (view) => {

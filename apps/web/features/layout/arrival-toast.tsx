@@ -10,7 +10,7 @@ const messages: Readonly<Record<ToastFlag, string>> = {
   'buyers-only': dashboardMessages.buyersOnly,
 };
 
-/** Says why the visitor was led to this page. `said` may take the flag out of the address; it must stay the same function. */
+/** Says why the visitor was led to this page. `said` may remove the flag from the address; it must stay the same function. */
 export function useArrivalToast(flag: ToastFlag | undefined, said?: () => void): void {
   useEffect(() => {
     if (flag === undefined) return;

@@ -4,7 +4,7 @@ import { layoutMessages } from '#messages/layout';
 import { useConnection } from '../../app/use-connection.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** One quiet bar while nothing can be fetched: what happened, and what is kept. */
+/** A bar while the server is unreachable: the fault, and what is not lost. */
 export function ConnectionBar(): ReactElement {
   const connection = useConnection();
   return (

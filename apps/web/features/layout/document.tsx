@@ -13,7 +13,7 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { HeadTags } from './head-tags.tsx';
 
-/** What the head of every page says. */
+/** The head of every page. */
 export const documentHead: PageHead = {
   meta: [
     { charSet: 'utf-8' },
@@ -65,7 +65,7 @@ function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
   );
 }
 
-/** What stands beside every page: the question for a sign-in, the connection, the messages. */
+/** Parts of every page: the sign-in dialog, the connection bar, the toasts. */
 export function BesidePage({ user }: { user: User | null }): ReactElement {
   return (
     <>

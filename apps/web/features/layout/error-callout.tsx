@@ -5,7 +5,7 @@ import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What is shown in place of a page that failed. Says what happened and offers to try again. */
+/** Rendered in place of a failed page. Says what happened and offers to try again. */
 export function ErrorCallout({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   return (
     <main id="main" className="wrap section" tabIndex={-1}>

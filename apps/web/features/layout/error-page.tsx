@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ErrorCallout } from './error-callout.tsx';
 
-/** The application's page for a page that failed: trying again loads it again. */
+/** The application's error page: its button loads the page again. */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
   const tryAgain = async () => {

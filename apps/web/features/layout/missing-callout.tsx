@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 
-/** Inside a page's own frame: the thing of this address is not there (or belongs to another account). */
+/** Inside a page's own layout: the record of this address does not exist (or belongs to another account). */
 export function MissingCallout(): ReactElement {
   return (
     <div className="empty">

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { CollectionLinks } from './collections.tsx';
 
-/** The full-screen menu of small screens: a native modal dialog, so Escape, focus and the way back are the browser's. */
+/** The full-screen menu of small screens: a native modal dialog, so the browser handles Escape and focus. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const href = useLocation({ select: (location) => location.href });

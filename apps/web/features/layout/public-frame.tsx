@@ -3,7 +3,7 @@ import { Footer } from './footer.tsx';
 import { Topbar } from './topbar.tsx';
 
 type PublicFrameProps = {
-  /** Whether the navbar lies on the picture of the home page. */
+  /** Whether the navbar overlays the image of the home page. */
   readonly overHero: boolean;
   /** Every page brings its own `main` with the id `main`. */
   readonly children: ReactNode;

@@ -4,7 +4,7 @@ import { PublicFrame } from './public-frame.tsx';
 
 /** The frame of the public pages. */
 export function PublicLayout(): ReactElement {
-  // By the page that shows, not by the address, which is ahead of it while the next page is on its way.
+  // By the page that is shown, because the address changes earlier than the page.
   const overHero = useChildMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_public/' || routeId === '/_public/home'),
   });

@@ -12,7 +12,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The navbar. `over` lays it on the picture of the home page. */
+/** The navbar. `over` overlays it on the image of the home page. */
 export function Topbar({ over = false }: { over?: boolean }): ReactElement {
   const user = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -13,7 +13,7 @@ type CardFieldsProps = {
   readonly style: StripeElementStyle;
   readonly state: 'rest' | 'busy' | 'bad';
   readonly onReady: (part: CardPart) => void;
-  /** With what the provider says about the field, if it says something. */
+  /** With the provider's message about the field, if there is one. */
   readonly onChange: (part: CardPart, fault: string | undefined) => void;
 };
 

@@ -1,7 +1,7 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useSyncExternalStore } from 'react';
 
-/** The style of the provider's own fields, which our style sheets do not reach: font, ink, placeholder, danger. */
+/** Styles for the provider's own fields, which our style sheets do not reach: font, text, placeholder, error. */
 export function useCardStyle(): StripeElementStyle {
   const colours = useSyncExternalStore(subscribe, readColours, () => '');
   const [ink, placeholder, danger, scheme] = colours.split('|');
@@ -29,7 +29,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Ink, placeholder and danger as rgb() and the scheme, joined: a text compares by value. */
+/** The rgb() colours and the colour scheme joined: a string is compared by value. */
 function readColours(): string {
   const probe = document.createElement('span');
   document.body.append(probe);

@@ -6,7 +6,7 @@ import { Meter } from '../../ui/meter.tsx';
 const whole = 15;
 const low = 3;
 
-/** How much of the hold is left, tick by tick. Screen readers announce when it ends, not every second. */
+/** The remaining time of the hold, tick by tick. Screen readers announce when it ends, not every second. */
 export function HoldClock({ end }: { end: string }): ReactElement {
   const left = useSecondsLeft(end);
   const minutes = Math.floor(left / 60);

@@ -19,11 +19,11 @@ type PayByCardProps = {
   readonly paying: boolean;
   readonly error: Error | null;
   readonly onPay: (start: PaymentStart) => void;
-  /** Forgets the last try and reads the order again. */
+  /** Resets the last try and reads the order again. */
   readonly onStartOver: () => void;
 };
 
-/** The open payment of an order: shows the card form, then asks for the charge, and lets go of the car when it is left. */
+/** The open payment of an order: shows the card form, then requests the charge, and releases the car when the page is left. */
 export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCardProps): ReactElement {
   const client = useClient();
   const [isFormReady, setFormReady] = useState(false);
@@ -47,7 +47,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
     return <PaymentProblem error={problem} order={order} busy={busy} onRetry={again} />;
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
-  // A payment that is under way is decided by the provider and the server, not by the clock of this page.
+  // A payment in progress is decided by the provider and the server, not by the clock of this page.
   if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
   return (
     <>
@@ -70,7 +70,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   );
 }
 
-/** A hold that is over on arrival speaks of a wrong clock of this computer: the server decides alone then. */
+/** A hold that has expired on arrival means that this computer's clock is wrong: then only the server decides. */
 function holdEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
   return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
 }
@@ -91,7 +91,7 @@ export function PaySkeleton(): ReactElement {
   );
 }
 
-/** Whether the moment (ISO text) is over; turns true by itself when it comes. */
+/** Whether the time (ISO text) has passed; becomes true by itself. */
 export function useTimePassed(moment: string | undefined): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {

@@ -28,14 +28,14 @@ type PayFormProps = {
 
 const parts = 3;
 
-/** The card form with its Pay button (specification, section 4: Payment). Stands inside the provider's `Elements`. */
+/** The card form with its Pay button (specification, section 4: Payment). Rendered inside the provider's `Elements`. */
 export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, onPay }: PayFormProps): ReactElement {
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
   const hintId = useId();
   const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
-  // A refusal is about the card that was typed then.
+  // A refusal refers to the card that was typed then.
   const [edited, setEdited] = useState(false);
   const [faults, setFaults] = useState<Partial<Record<CardPart, string | undefined>>>({});
   const isFormReady = stripe !== null && elements !== null && ready.size === parts;
@@ -47,7 +47,7 @@ export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, 
 
   const noteChange = (part: CardPart, message: string | undefined) => {
     setFaults((present) => ({ ...present, [part]: message }));
-    // The provider also tells of a change when it marks a field; only typing outdates a refusal.
+    // The provider also reports a change when it marks a field; only typing makes a refusal outdated.
     if (message === undefined) setEdited(true);
   };
   const submit = (event: FormEvent) => {

@@ -24,7 +24,7 @@ function start(answer: unknown) {
   return { asked, start: { stripe, card, clientSecret: 'pi_1_secret_2' } };
 }
 
-/** A server that answers every call the same way, and remembers what it was sent. */
+/** A server that answers every call the same way, and records requests. */
 function server(status: number, body: unknown) {
   const sent: unknown[] = [];
   const client = createClient({

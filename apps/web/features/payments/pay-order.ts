@@ -13,7 +13,7 @@ export type PaymentStart = {
 /** `confirming`: the card is charged, and the server has yet to record it. */
 export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly transactionId: string };
 
-/** The card provider said no. The message is its own and is shown as it is. */
+/** The card provider refused the card. The message is its own and is shown as it is. */
 export class CardRefusal extends Error {
   constructor(error: Pick<StripeError, 'message'>) {
     super(error.message ?? paymentMessages.declined);
@@ -21,7 +21,7 @@ export class CardRefusal extends Error {
   }
 }
 
-/** The charge was taken back because the hold on the car had ended. Nothing was charged. */
+/** The charge was refunded because the hold on the car had ended. Nothing was charged. */
 export class HoldEnded extends Error {
   constructor() {
     super(paymentMessages.holdOver.title);
@@ -32,7 +32,7 @@ export class HoldEnded extends Error {
 /**
  * Checks the card, charges it and records the payment (specification, section 4).
  * @throws CardRefusal when the provider refuses; nothing was charged then.
- * @throws HoldEnded when the charge no longer stands.
+ * @throws HoldEnded when the charge is no longer valid.
  * @throws ApiError when the server refuses a charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
  */
 export async function payOrder(client: Client, order: Order, start: PaymentStart): Promise<PaymentResult> {
@@ -64,13 +64,13 @@ async function recordPayment(client: Client, order: Order, transactionId: string
     });
     return { kind: 'insertedId' in answer ? 'paid' : 'confirming', transactionId };
   } catch (error) {
-    // The card is charged. The provider tells the server as well, so the payment is recorded even when this call gets no answer.
+    // The card is charged. The provider notifies the server as well, so the payment is recorded even when this call gets no answer.
     if (isPassing(error)) return { kind: 'confirming', transactionId };
     throw error;
   }
 }
 
-/** None of them is a word about the charge; the end of the session is none either. */
+/** None of these errors concerns the charge; the end of the session does not either. */
 const passingCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 function isPassing(error: unknown): boolean {

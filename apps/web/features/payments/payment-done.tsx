@@ -16,7 +16,7 @@ import { brandName } from '../listings/browse/brand-facts.ts';
 /** Milliseconds until My Orders opens by itself: time to read and to copy. */
 const stay = 6000;
 
-/** It went through: the words of the specification, the transaction id, and on to My Orders. */
+/** The payment succeeded: the specification's text, the transaction id, and a link to My Orders. */
 export function PaymentDone({ order, transactionId }: { order: Order; transactionId: string }): ReactElement {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void navigate({ to: '/dashboard/myOrders' }));

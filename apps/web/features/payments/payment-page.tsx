@@ -24,7 +24,7 @@ import { Closed, TooLarge } from './payment-problem.tsx';
 
 const { facts } = paymentMessages;
 
-/** Milliseconds between two looks at an order whose payment is being confirmed. */
+/** Milliseconds between two refreshes of an order whose payment is being confirmed. */
 const confirmingLook = 2000;
 
 /** The payment of one booking (specification, sections 2 and 4). The booking is there before the page shows. */
@@ -84,7 +84,7 @@ function Payment({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** What there is to do about this order now. A payment of this page goes before what the order said when it opened. */
+/** The next step for this order. A payment on this page takes precedence over the order as it was loaded. */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ const { holdOver, tooLarge } = paymentMessages;
 type Words = {
   readonly title: string;
   readonly text: string;
-  /** What can be done: another try (with the words of its button), or nothing on this page. */
+  /** The possible act: another try (with its button text), or none on this page. */
   readonly retry?: string;
 };
 
@@ -23,7 +23,7 @@ type PaymentProblemProps = {
   readonly onRetry: () => void;
 };
 
-/** Why this order cannot be paid now: what happened, whether money moved, what to do. */
+/** Why this order cannot be paid now: the cause, whether money moved, the next step. */
 export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemProps): ReactElement {
   if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <TooLarge order={order} />;
   const { title, text, retry } = wordsFor(error);
@@ -51,7 +51,7 @@ export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void
   );
 }
 
-/** The price is beyond one card payment: buyer and seller arrange it between them. */
+/** The price exceeds one card payment: buyer and seller arrange it between them. */
 export function TooLarge({ order }: { order: Order }): ReactElement {
   const car = `${brandName(order.productCategory)} ${order.productModel}`;
   return (

@@ -6,13 +6,12 @@ import { callKey, query } from '../../app/call-query.ts';
 import type { CardFormFacts } from './load-card-form.ts';
 import { releasesDone } from './use-hold-release.ts';
 
-/** Milliseconds between two looks at a car that another buyer is paying for. */
+/** Milliseconds between two checks of a car that another buyer is paying for. */
 const reservedLook = 15_000;
 
 /**
- * The charge of a booking. It is a query although it is a POST: the page asks for it when it opens, as soon as its card
- * form is ready, and asking again
- * answers with the same charge for as long as the hold lasts.
+ * The charge of a booking. It is a query although it is a POST: the page requests it once its card form is ready, and repeating
+ * it returns the same charge while the hold lasts.
  */
 export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean) {
   return queryOptions({
@@ -21,9 +20,9 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
       await releasesDone();
       return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
     },
-    // It holds the car: a card form that does not come must hold nothing.
+    // It holds the car: without a card form nothing may be held.
     enabled: isFormReady,
-    // Every opening of the page asks again: the hold may belong to another buyer meanwhile.
+    // Every opening of the page requests it again: another buyer may have the hold by now.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -33,7 +32,7 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
   });
 }
 
-/** The started card form. Only the browser asks for it. */
+/** The started card form. Only the browser requests it. */
 export function cardScriptQuery(form: CardFormFacts | undefined) {
   return queryOptions({
     queryKey: callKey(cardForm, 'script', form?.publishableKey),
@@ -43,7 +42,7 @@ export function cardScriptQuery(form: CardFormFacts | undefined) {
     },
     enabled: form !== undefined && typeof window !== 'undefined',
     staleTime: Number.POSITIVE_INFINITY,
-    // The form is an object with a life of its own, not data to be compared.
+    // The form is an object with state, not data to compare.
     structuralSharing: false,
     retry: 1,
   });

@@ -6,7 +6,7 @@ import { useClient } from '../../app/api.ts';
 /** The release of the page that was left last. The next payment waits for it: one buyer holds one car at a time. */
 let lastRelease: Promise<unknown> = Promise.resolve();
 
-/** Resolves when what this tab held before is released, or cannot be. */
+/** Resolves when this tab's earlier hold is released, or cannot be. */
 export function releasesDone(): Promise<unknown> {
   return lastRelease;
 }
@@ -16,7 +16,7 @@ type Held = { readonly bookingId: string; readonly visitId: string | undefined; 
 /**
  * Frees the car when its buyer leaves the page, by a link or by closing it, and not while a card is being charged. The
  * server releases the hold for the page that asked last only.
- * @param onReturn when the browser shows the page again as it was left: then nothing is held any more.
+ * @param onReturn called when the browser restores the page: then the hold has been released.
  */
 export function useHoldRelease(held: Held, onReturn: () => void): void {
   const client = useClient();
@@ -44,7 +44,7 @@ function release(client: Client, { bookingId, visitId, paying }: Held): void {
   lastRelease = client(releaseHold, { params: { id: bookingId }, body: { visitId } }).catch(() => undefined);
 }
 
-/** A page that goes away gets no answer: only a beacon is sure to leave. */
+/** A page that is closed gets no answer: only a beacon is sure to be sent. */
 function sendBeacon({ bookingId, visitId, paying }: Held): void {
   if (visitId === undefined || paying) return;
   const body = new Blob([JSON.stringify({ visitId })], { type: 'application/json' });

@@ -10,7 +10,7 @@ import './recent-cars.css';
 
 const shownMaximum = 8;
 
-/** The cars that the visitor looked at last, as they were then. Nothing for who has looked at none. */
+/** The cars that the visitor opened last, as they were then. Nothing for a visitor who has opened none. */
 export function RecentCars({ except }: { readonly except?: string }): ReactElement | null {
   const cars = seenCars
     .use()

@@ -25,11 +25,11 @@ const text = reconciliationMessages.discrepancies;
 
 type Props = {
   readonly choice: ReconciliationChoice;
-  /** When it was last looked, in words. */
+  /** The time of the last check as text. */
   readonly lastRun: string;
 };
 
-/** What does not agree, with the evidence and one repair each. */
+/** Discrepancies, each with its evidence and one repair. */
 export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   const list = useInfiniteQuery(discrepanciesQuery(useClient(), choice));
   const [asked, setAsked] = useState<DiscrepancyAnswer>();
@@ -131,7 +131,7 @@ function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: 
   );
 }
 
-/** Does the event of a discrepancy once more; nothing where it has none. */
+/** Runs the event of a discrepancy again; nothing where it has none. */
 function Replay({ eventId }: { eventId: string | undefined }): ReactElement | null {
   const replay = useReplayEvent();
   if (eventId === undefined) return null;

@@ -10,7 +10,7 @@ test('amounts are dollars, times are of Singapore, and nothing is said to be non
   ]);
 });
 
-test('facts within facts are told too', () => {
+test('nested facts are shown too', () => {
   expect(evidenceFacts({ intent: 'pi_1', disputes: [{ id: 'dp_1', status: 'open' }] })).toEqual([
     { name: 'Charge', value: 'pi_1' },
     { name: 'Id', value: 'dp_1' },

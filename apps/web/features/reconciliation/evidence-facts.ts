@@ -5,7 +5,7 @@ import { date, time } from '../../ui/format-date.ts';
 /** One fact of the evidence in words. */
 export type EvidenceFact = { readonly name: string; readonly value: string };
 
-/** The facts that one side of the evidence holds; those that hold facts themselves are flattened. */
+/** The facts of one side of the evidence; nested facts are flattened. */
 export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   if (!isRecord(evidence)) return [];
   return Object.entries(evidence).flatMap(([key, value]) => {
@@ -16,7 +16,7 @@ export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   });
 }
 
-/** The two sides of a charge, where the evidence has them: the provider's and the server's. */
+/** The two sides of a charge in the evidence: the provider's and the server's. */
 export function evidenceSides(evidence: Record<string, unknown>): { provider: unknown; recorded: unknown } | undefined {
   return 'provider' in evidence && 'recorded' in evidence
     ? { provider: evidence.provider, recorded: evidence.recorded }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { evidenceFacts, evidenceSides } from './evidence-facts.ts';
 
-/** The facts of a discrepancy; where it has two sides, they stand beside each other. */
+/** The facts of a discrepancy; two sides are shown beside each other. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
   const sides = evidenceSides(evidence);
   if (sides === undefined) return <Facts of={evidence} />;

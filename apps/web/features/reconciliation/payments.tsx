@@ -167,7 +167,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
   );
 }
 
-/** A payment with a refund is one of a refunded booking. While another admin has to confirm one, none is asked for again. */
+/** A payment with a refund is one of a refunded booking. While a refund waits for another admin, no second one can be requested. */
 function isRefundable({ refund, waiting }: ListedPayment): boolean {
   const events = possibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
   return events.includes('refund') && waiting === null;

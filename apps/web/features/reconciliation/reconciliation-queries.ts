@@ -5,7 +5,7 @@ import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payme
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callKey, listPage } from '../../app/call-query.ts';
 
-/** What the address of the screen says: which discrepancies, and the search among the payments. */
+/** The list's filters in the address: state of discrepancies, and the search among the payments. */
 export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly search?: string };
 
 /** Rows of the first view, and of each further step. */

@@ -11,7 +11,7 @@ import { useRepairDiscrepancy } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.discrepancies;
 
-/** The question before the one repair of a discrepancy, with what it will do. */
+/** The confirmation before a repair, with its effect. */
 export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer; onClose: () => void }): ReactElement {
   const about = useId();
   const repairing = useRepairDiscrepancy(finding, onClose);

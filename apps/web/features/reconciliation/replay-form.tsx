@@ -12,7 +12,7 @@ import { useReplayEvent } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.events;
 
-/** Does once more what a stored event of the card company calls for, by its id. */
+/** Runs the effect of a stored event of the card company again, by its id. */
 export function ReplayForm(): ReactElement {
   const replay = useReplayEvent();
   const form = useForm<{ eventId: string }>({ defaultValues: { eventId: '' } });

@@ -15,7 +15,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
-/** Reads all of the desk and the overview again. */
+/** Refreshes all of reconciliation and the overview. */
 function useRefetchDesk(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -27,7 +27,7 @@ function useRefetchDesk(): () => Promise<void> {
   };
 }
 
-/** Checks now, and says what was compared. */
+/** Runs the checks now, and shows what was compared. */
 export function useRunReconciliation() {
   const client = useClient();
   const refetch = useRefetchDesk();
@@ -41,7 +41,7 @@ export function useRunReconciliation() {
   });
 }
 
-/** Does the one repair of a discrepancy. `done` is called when it is mended; else the evidence has changed. */
+/** Runs the repair of a discrepancy. `done` is called when it is repaired; otherwise the evidence has changed. */
 export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();
@@ -57,7 +57,7 @@ export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => voi
   });
 }
 
-/** Does once more what a stored event calls for. */
+/** Runs the effect of a stored event again. */
 export function useReplayEvent() {
   const client = useClient();
   const refetch = useRefetchDesk();
@@ -67,7 +67,7 @@ export function useReplayEvent() {
   });
 }
 
-/** Gives a paid order back, whole. `done` is called when it is noted. */
+/** Refunds a paid order in full. `done` is called when it is recorded. */
 export function useRefundPayment(payment: ListedPayment, done: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();

@@ -33,7 +33,7 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
       void invalidate(queryClient, overview);
       await invalidate(queryClient, sales);
       setAsking(false);
-      // The button goes with the open booking.
+      // The button is removed with the open booking.
       document.getElementById(`sale-${sale._id}`)?.focus();
       await invalidate(queryClient, products);
     },

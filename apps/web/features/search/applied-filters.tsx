@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 
-/** What narrows the list down, each with the way to take it back. Nothing where nothing does. */
+/** The active filters, each with a button that removes it. Nothing where nothing does. */
 export function AppliedFilters({ search }: { search: CarSearch }): ReactElement | null {
   const parts = appliedParts(search);
   if (parts.length === 0) return null;
@@ -28,11 +28,11 @@ export function AppliedFilters({ search }: { search: CarSearch }): ReactElement 
 type ReadAsProps = {
   readonly search: CarSearch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
-  /** Some of the cars that match are missing: the words cost more than one search may. */
+  /** Some matching cars are missing: the words exceed the cost limit of one search. */
   readonly partial: boolean;
 };
 
-/** How the words were read: typing faults that were mended, and what was taken for filters. */
+/** How the words were read: corrected typing errors, and words that became filters. */
 export function ReadAs({ search, corrections, partial }: ReadAsProps): ReactElement | null {
   const { said } = search;
   if (said === undefined && corrections.length === 0 && !partial) return null;

@@ -31,7 +31,7 @@ describe('a search in the address', () => {
     expect(readCarSearch({ q: 'roma', sort: 'relevance' })).toEqual({ q: 'roma' });
   });
 
-  it('asks the same however far somebody has read on', () => {
+  it('asks the same however many cars are shown', () => {
     const read = readCarSearch({ q: 'roma', cars: 72, said: 'red roma' });
     expect(askedOf(read)).toEqual({ q: 'roma' });
   });

@@ -5,15 +5,15 @@ export type RangeName = (typeof rangeNames)[number];
 export type NumberPart = `${'min' | 'max'}${RangeName}` | 'postedWithin';
 export type WordPart = WordFacet;
 
-/** What the visitor searches for; lives in the address, so that it can be shared and survives a reload. */
+/** The visitor's search, stored in the address, so that it can be shared and survives a reload. */
 export type CarSearch = {
   readonly q?: string;
-  /** The words are still to be read for filters; the page does so before it shows, and goes on to the address without it. */
+  /** The words have not been read for filters yet; the page does so before it renders, and redirects to the address without the flag. */
   readonly understand?: '1';
-  /** What was typed before its filters were taken out of it. */
+  /** The typed text before filters were taken out of it. */
   readonly said?: string;
   readonly sort?: SearchSort;
-  /** Where the page begins, for visitors without a script. */
+  /** The first car of the page, for visitors without a script. */
   readonly before?: string;
   /** How many cars are shown, where it is more than a page: a reload comes back to them. */
   readonly cars?: number;
@@ -54,7 +54,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   };
 }
 
-/** The order of a list for which none was chosen: words are looked for to find what answers them best. */
+/** The default order of a search: with words, the best matches come first. */
 export function usualSort({ q = '' }: { readonly q?: string }): SearchSort {
   return q === '' ? 'newest' : 'relevance';
 }
@@ -78,7 +78,10 @@ export function numberOf(value: unknown): number | undefined {
   return Math.round(Number(text));
 }
 
-/** The same search says the same, whatever it was built from. What asks the server, without what only places the page. */
+/**
+ * Equal searches give equal texts, however they were built. The parts that the server's answer depends on, without the
+ * position on the page.
+ */
 export function askedOf(search: CarSearch): CarSearch {
   const { cars: _cars, said: _said, ...asked } = search;
   return asked;

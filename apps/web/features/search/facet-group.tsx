@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 
-/** What the server finds wrong with a field of the search. */
+/** The server's error for a field of the search. */
 type Fault = { readonly field: string | undefined; readonly message: string };
 
 export type FacetProps = {
@@ -16,7 +16,7 @@ export type FacetProps = {
 
 type FacetGroupProps = {
   readonly label: string;
-  /** Whether it is open when the page comes; from then on the visitor says. */
+  /** Whether it is open when the page loads; afterwards the visitor decides. */
   readonly open: boolean;
   readonly children: ReactNode;
 };

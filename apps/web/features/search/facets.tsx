@@ -25,7 +25,7 @@ type FacetsProps = FacetProps & {
   readonly found: string | undefined;
 };
 
-/** All filters beside the list; without a script the same is the sheet of phones. */
+/** All filters beside the list; without a script they open as the sheet of phones. */
 export function Facets(props: FacetsProps): ReactElement {
   return (
     <aside className="facets" id={facetsId} popover="auto" aria-label={searchMessages.filters}>
@@ -102,7 +102,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
 
 type CountedProps = FacetProps & { readonly counts: Counts };
 
-/** The models of the chosen brands; the counts of the server know every brand. */
+/** The models of the chosen brands; the server's counts include every brand. */
 function modelsOf(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
   if (brand === undefined) return models;
   return models?.filter(

@@ -19,7 +19,7 @@ import { useNear } from './use-near.ts';
 
 const sizes = '(min-width: 92rem) 21rem, (min-width: 80rem) 22vw, (min-width: 48rem) 45vw, 94vw';
 
-/** Pages that come by themselves as the end comes near; from then on they are asked for, so that the foot can be reached. */
+/** Pages that load automatically near the end of the list; later ones need a click, so that the page's bottom can be reached. */
 const pagesByThemselves = 5;
 
 type FoundCarsProps = {
@@ -99,12 +99,12 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   );
 }
 
-/** How many the next step shows. On a page that begins further on, the rest is not known. */
+/** How many the next step shows. On a page that begins further on, the total is unknown. */
 function more(search: CarSearch, total: number, shown: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shown)) : searchPage;
 }
 
-/** The address says how many cars are shown: a reload, or who is sent the address, comes back to them. */
+/** The address contains the number of shown cars: a reload, or another reader of the address, sees the same list. */
 function useShownInAddress(search: CarSearch, shown: number): void {
   const navigate = useNavigate();
   const said = useRef(search.cars ?? searchPage);

@@ -4,7 +4,7 @@ import { searchMessages } from '#messages/search';
 import { boundsAt, drawnBars, type Steps, stepsOf } from './histogram-steps.ts';
 import { boundName } from './value-names.ts';
 
-/** Milliseconds without a move after which a handle counts as let go. */
+/** Milliseconds without a move after which a handle counts as released. */
 const debounce = 350;
 /** Height of the drawing, in its own units. */
 const tall = 52;
@@ -24,7 +24,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const { range, min, max, onDrag, onSettle } = props;
   const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;
   const { counts } = histogram;
-  // Where the handles were moved to, until the address says it too; whatever else it says then counts.
+  // The positions of the handles until the address has them too; afterwards the address counts.
   const [moved, setMoved] = useState<Steps>();
   const said = [min, max, histogram.from, histogram.step, counts.length].join(' ');
   const [lastSaid, setLastSaid] = useState(said);
@@ -76,7 +76,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           min={0}
           max={counts.length}
           value={low}
-          // Where both stand at the upper end, the lower one must be on top to be taken back.
+          // At the upper end the lower handle must be on top, so that it can be moved back.
           className={low > counts.length / 2 ? 'is-top' : undefined}
           aria-label={searchMessages.handles[range].min}
           aria-valuetext={from === undefined ? searchMessages.noLimit : boundName(range, from)}

@@ -8,7 +8,7 @@ describe('the bars as they are drawn', () => {
   const server = { from: 0, step: 10_000, counts: Array.from({ length: 120 }, (_, bar) => (bar === 119 ? 7 : 1)) };
   const cheap = { from: 0, step: 10_000, counts: server.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
 
-  it('are wide enough to be told apart, and hold every car', () => {
+  it('are wide enough to be distinguished, and count every car', () => {
     const { step, counts } = drawnBars(server, undefined, undefined);
     expect({ step, bars: counts.length }).toEqual({ step: 50_000, bars: 24 });
     expect(counts.reduce((sum, cars) => sum + cars, 0)).toBe(126);

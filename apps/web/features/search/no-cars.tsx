@@ -38,7 +38,7 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
 
 /** Nothing was found: each part that may be in the way can be taken back. */
 export function Nothing({ search }: { search: CarSearch }): ReactElement {
-  // The last part is the one that is most likely too much.
+  // The last filter is the most likely cause.
   const parts = appliedParts(search).toReversed();
   return (
     <EmptyState

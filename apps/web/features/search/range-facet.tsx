@@ -77,7 +77,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
   );
 }
 
-/** The room of the bars until they are there: what stands below them stays in its place. */
+/** The height of the bars is reserved, so that the content below does not move. */
 function NotCounted(): ReactElement {
   return (
     <div aria-hidden="true">

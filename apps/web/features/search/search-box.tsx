@@ -13,7 +13,7 @@ type SearchBoxProps = {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** Parts of a search that have no field on the page: the form carries them on. */
+/** Parts of a search without a field on the page: the form submits them as hidden fields. */
 const withoutField = ['minYearsOfUse', 'maxYearsOfUse', 'maxCoeMonths', 'postedWithin'] as const;
 
 /** The words of the search, and the form that the other fields belong to. */

@@ -27,7 +27,7 @@ const formId = 'car-search';
 
 type SearchPageProps = {
   readonly search: CarSearch;
-  /** What the server has found wrong with it while the page was rendered. */
+  /** The server's error for the search, found while the page was rendered. */
   readonly refusal: string | undefined;
 };
 
@@ -45,7 +45,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     if (form.current === null) return;
     const typed = searchInForm(form.current, shown.current.search);
     shown.current = { search: askedOf(typed), stale: true };
-    // Who had read on stands at the first car of the new answer.
+    // A reader further down the list starts at the first car of the new answer.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
       results.current?.scrollIntoView({ behavior: 'instant' });
     void navigate({ to: '/cars', search: typed, resetScroll: false });
@@ -139,7 +139,7 @@ function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null },
       showSearch(form.current, now, last);
     };
     follow();
-    // A search that was taken back before its answer came has never been asked here, yet its fields have been filled.
+    // A search that was cancelled before its answer came was never requested here, but its fields were filled.
     return router.subscribe('onResolved', follow);
   }, [form, asked, router]);
   return shown;

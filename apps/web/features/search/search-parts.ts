@@ -2,14 +2,14 @@ import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 
-/** How many filters are set: words, order and place in the list are none; both ends of a range are one. */
+/** Number of active filters: words, order and position do not count; both ends of a range count as one. */
 export function filtersSet(search: CarSearch): number {
   const chosenFacets = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
   return chosenFacets.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
 }
 
-/** What belongs to the answer that is shown and not to what is asked. */
+/** The parts that belong to the shown answer and not to the search. */
 const places = ['before', 'cars', 'said', 'understand'] as const;
 
 /** A search without some of its parts, from its first car on. */
@@ -39,7 +39,7 @@ type Understood = {
   readonly filters: readonly { readonly name: string; readonly value: string }[];
 };
 
-/** A search in which words were understood as filters: they take the place of what was chosen before of the same kind. */
+/** A search in which words were understood as filters: they replace the chosen ones of the same kind. */
 export function withUnderstood(search: CarSearch, { q, filters }: Understood): CarSearch {
   const { q: said, ...rest } = without(search);
   const found: Record<string, unknown> = {};

@@ -12,7 +12,7 @@ import { without, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
-/** Pages that a reload comes back to; who has read on further begins at its end. */
+/** Pages that a reload loads again; a reader further down starts at the end of these. */
 const pagesMaximum = 10;
 
 type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
@@ -44,10 +44,10 @@ export function carsQuery(client: Client, search: CarSearch) {
       }),
     initialPageParam: before,
     getNextPageParam: ({ next }): string | null => next,
-    // A list that was read on for a while is not asked for again, page by page, when a user comes back from a car.
+    // A list that was loaded page by page is not requested again for a while when a user returns from a car.
     staleTime: 120_000,
     refetchOnWindowFocus: false,
-    // What was found before stays, and says that it is old, while the next answer comes.
+    // The previous result stays visible, marked as outdated, while the next one loads.
     placeholderData: (previous) => previous,
   });
 }
@@ -59,13 +59,13 @@ export async function prefetchCars(
 ): Promise<string | undefined> {
   const query = carsQuery(client, search);
   const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
-  // Reading on changes the address: what is there is not asked for again.
+  // More pages change the address: loaded ones are not requested again.
   if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchPages(queryClient, { ...query, pages });
   return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
 /**
- * The same search with what its words say taken for filters; as words where they say none, or nobody could tell. What is
+ * The same search with the filters in its words; unchanged words where there are none, or they could not be read. What is
  * found on the way is what the search with these filters finds: it is put into the cache as its first page.
  */
 export async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<CarSearch> {
@@ -100,7 +100,7 @@ export function refusedField(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.problem?.errors?.[0]?.path : undefined;
 }
 
-/** The catalogue is still being loaded: the same search is answered in a moment. */
+/** The catalogue is still loading: the same search will succeed soon. */
 export function isLoadingStock(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 503;
 }

@@ -4,7 +4,7 @@ import { type CarSearch, type NumberPart, numberOf, readCarSearch, usualSort, ty
 import { withoutModelsOf } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
-/** Puts a search into the fields of its form in place of the last one. What a user is typing is left alone. */
+/** Fills a search into the fields of its form, replacing the last one. Text in the focused field is left unchanged. */
 export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSearch): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
@@ -40,8 +40,8 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 }
 
 /**
- * The search that stands in the fields of the form. Parts without a field stay as they were; models go with their brand; new words
- * are to be read for filters.
+ * The search that stands in the fields of the form. Parts without a field stay unchanged; models go with their brand; new words
+ * are read for filters.
  */
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
@@ -53,7 +53,7 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
     return [name, values.length === 1 ? values[0] : values] as const;
   });
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(kept), ...Object.fromEntries(texts) });
-  // An order that nobody chose is the usual one of the new search too.
+  // A default order stays the default of the new search.
   const chosen = data.get('sort') === (last.sort ?? usualSort(last)) ? last.sort : sort;
   const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
   const understand = typed.q !== undefined && typed.q !== last.q ? '1' : undefined;
@@ -62,7 +62,7 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
 
 const places = new Set(['before', 'cars', 'said', 'understand']);
 
-/** Whether a field says otherwise than the search: leaving it then sends the form. */
+/** Whether a field differs from the search: leaving it then submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
   return numberOf(field.value) !== shown;
 }

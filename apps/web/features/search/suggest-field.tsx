@@ -4,17 +4,17 @@ import type { CarSearch } from './car-search.ts';
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
 
 type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
-  /** What a chosen suggestion narrows down further. */
+  /** The search that a chosen suggestion narrows. */
   readonly search: CarSearch;
 };
 
-/** A field for words of a search. What it suggests comes with the first focus, and none of it is needed to search. */
+/** A field for words of a search. Its suggestions load with the first focus, and a search works without them. */
 export function SuggestField({ search, ...attributes }: SuggestFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement>();
   // Enter may come before the suggestions do: after a search no suggestions are shown.
   const searched = useRef(false);
-  // Users may be typing before the page is hydrated: no focus event comes for that field any more.
+  // A user may be typing before hydration: then no focus event comes for that field.
   useEffect(() => {
     if (input.current !== null && input.current === document.activeElement) setField(input.current);
   }, []);

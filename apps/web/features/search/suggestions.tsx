@@ -33,7 +33,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   const id = useId();
   const navigate = useNavigate();
   const client = useClient();
-  // A key may have been pressed while this came.
+  // A key may have been pressed while this loaded.
   const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
   const [open, setOpen] = useState(() => typed !== '' && !searched.current);
   const [at, setAt] = useState(-1);
@@ -76,7 +76,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     };
     const press = (event: KeyboardEvent) => {
       const { list: offered, at: here, shown: isShown, choose: take } = state.current;
-      // Keys of an input method are not ours.
+      // Keys of an input method are ignored.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
         event.preventDefault();
@@ -142,12 +142,12 @@ function set(field: HTMLElement, name: string, value: string | undefined): void 
   else field.setAttribute(name, value);
 }
 
-/** The place after this one, round and round; -1 is the field itself. */
+/** The next index, in a cycle; -1 is the field itself. */
 function stepped(here: number, by: 1 | -1, of: number): number {
   return ((here + 1 + by + of + 1) % (of + 1)) - 1;
 }
 
-/** What the suggestion stands for in place of the words, beside the other filters. */
+/** The filters that replace the words, with the other filters. */
 function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
     ...without(search, 'q', ...(brand === undefined ? [] : (['brand', 'model'] as const))),

@@ -4,7 +4,7 @@ import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 const margin = '900px';
 
 /**
- * Tells when something on the page comes near the window, again each time that `on` was off in between.
+ * Reports when an element comes near the window; reports again after `on` was off.
  *
  * @returns the `ref` of what is looked out for
  */

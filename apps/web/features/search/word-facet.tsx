@@ -9,12 +9,12 @@ import { valueName } from './value-names.ts';
 
 /** Values that a list shows before it is asked for all of them. */
 const firstValues = 8;
-/** From so many values on, they can be looked for. */
+/** From this many values on, the list has a search field. */
 const manyValues = 16;
 
 type WordFacetProps = FacetProps & {
   readonly part: WordPart;
-  /** Undefined while nobody has counted them. */
+  /** Undefined before they are counted. */
   readonly values: readonly FacetValue[] | undefined;
   /** Cannot be chosen yet: they stand last. */
   readonly soon?: readonly string[];
@@ -33,7 +33,7 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
   );
 }
 
-/** The values as they were counted, and the chosen ones that nobody counted. */
+/** The counted values, and the chosen ones without a count. */
 export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const counted = new Set(values.map(({ value }) => value));
   const chosen = (search[part] ?? []).filter((value) => !counted.has(value));
@@ -72,7 +72,7 @@ export function ValueList(props: ValueListProps): ReactElement {
             autoComplete="off"
             maxLength={60}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            // Enter in a field of no form would do nothing; it must not reach one either.
+            // Enter in a field without a form must do nothing, and must not submit another form.
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}

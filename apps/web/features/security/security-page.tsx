@@ -53,7 +53,7 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
 
 const alertNames = ['spraying', 'harvesting', 'hoarding', 'mailLoop'] as const;
 
-/** How many pass each rule now; a number above 0 is worth a look at the log. */
+/** How many subjects pass each rule now; above 0 an admin should read the log. */
 function Alerts(): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(securityAlertsQuery(useClient()));
   if (isError) {

@@ -24,7 +24,7 @@ type Facts = { change: AccountStatusChange; reason: string };
 
 const standing = userMessages.standing;
 
-/** Suspends, reinstates or un-verifies a person: what it does is said before, and a reason is asked for. */
+/** Suspends, reinstates or un-verifies a user: the dialog states the effect and asks for a reason. */
 export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Props): ReactElement {
   const choices = accountStatusChanges(person);
   const form = useForm<Facts>({ defaultValues: { change: choices[0] ?? 'suspend', reason: '' } });
@@ -95,7 +95,7 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
   );
 }
 
-/** What an admin may change of another account, with a reason. A waiting admin is decided by a confirmation. */
+/** What an admin may change of another account, with a reason. The approval of a waiting admin is a separate act. */
 export function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
   const events = adminEventsOn(person.status, isOwn);
   const verification = verificationChange({ status: person.status, verified: person.permission === 'Verified' });

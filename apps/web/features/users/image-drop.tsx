@@ -6,10 +6,10 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 type PhotoDropProps = {
-  /** Of whom the photo is: the initials stand where it will be. */
+  /** The user of the image: their initials are shown until there is one. */
   readonly name: string;
   readonly photo: File | undefined;
-  /** The photo as a data address: the content policy of the pages knows no other way to show a file. */
+  /** The image as a data URL: the content policy of the pages allows no other way to show a file. */
   readonly preview: string;
   readonly error: string | undefined;
   readonly busy: boolean;

@@ -145,7 +145,7 @@ function EditButton({ name, onClick }: { name: string; onClick: () => void }): R
   );
 }
 
-/** The address stands for the person and stays; here one sees whether it is confirmed, and asks for the link again. */
+/** The address identifies the account and stays; here the user sees whether it is confirmed, and can request the link again. */
 function EmailEnd({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
   const client = useClient();
   const sending = useMutation({

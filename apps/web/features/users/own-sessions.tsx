@@ -22,7 +22,7 @@ const sessionTexts = profileMessages.sessions;
 /** Sessions that are shown at first, and with each further step. */
 const step = 5;
 
-/** Where the person is signed in: each place can be signed out, and all others at once. */
+/** The user's sessions: each can be ended, and all others at once. */
 export function OwnSessions(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -32,12 +32,12 @@ function useRefetchPeople(): () => Promise<void> {
   };
 }
 
-/** Whether the server knows nobody of this id and role any more: another admin was first. */
+/** Whether the server no longer has an account of this id and role: another admin was first. */
 function isGone(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Deletes the user (specification, sections 2 and 8). `done` is called when the account is gone, whoever deleted it. */
+/** Deletes the user (specification, sections 2 and 8). `done` is called when the account is deleted, also by another admin. */
 export function useDeleteUser(person: ListedUser, done: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();

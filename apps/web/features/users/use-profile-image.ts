@@ -35,7 +35,7 @@ export function useProfileImage() {
       if (photo === undefined) setError((known) => known ?? texts.validation.photoRequired);
       return photo !== undefined;
     },
-    /** Uploads it, once however often the form is sent. @returns its address. @throws ApiError */
+    /** Uploads it once, however often the form is submitted. @returns its address. @throws ApiError */
     upload: async (): Promise<string> => {
       if (photo === undefined) return '';
       if (stored.current?.file === photo) return stored.current.url;

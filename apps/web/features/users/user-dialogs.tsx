@@ -57,7 +57,7 @@ export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactE
 
 const text = userMessages.secondStep;
 
-/** The question before a person's second step is reset: their sessions end, and the password alone lets them in once. */
+/** The confirmation before a user's second factor is reset: their sessions end, and the password alone is enough for the next sign-in. */
 export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
   const about = useId();
   const resetting = useResetSecondStep(person, onClose);

@@ -11,7 +11,7 @@ export type UsersChoice = { readonly search?: string; readonly standing?: Standi
 /** Rows of the first view, and of each further step. */
 const pageSize = 25;
 
-/** Sellers or buyers, newest first, page by page. The rows of the last choice stay until those of the next are there. */
+/** Sellers or buyers, newest first, page by page. The previous rows stay until the next ones have loaded. */
 export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
   return infiniteQueryOptions({
     queryKey: callKey(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''),

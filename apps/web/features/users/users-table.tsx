@@ -124,7 +124,7 @@ function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactEle
   );
 }
 
-/** The button, or the text that takes its place (specification, section 2). Who is suspended is not verified now. */
+/** The button, or the text that takes its place (specification, section 2). A suspended seller is not verified now. */
 function Verification({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
   const verification = useVerifySeller(person, onDone);
   const change = verificationChange({ status: person.status, verified: person.permission === 'Verified' });

@@ -50,12 +50,12 @@ export function YourData(): ReactElement {
   );
 }
 
-/** Says what goes and what stays and why, and asks for the password. */
+/** Explains what is deleted, what stays and why, and asks for the password. */
 function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const client = useClient();
   const leave = useLeave();
   const ways = useQuery(waysInQuery(client));
-  // Who signs in by Google alone has none: the server asks for a recent sign-in instead.
+  // Users who sign in by Google alone have no password: the server requires a recent sign-in instead.
   const hasPassword = ways.data?.some(({ provider }) => provider === 'password') ?? true;
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();

@@ -65,7 +65,7 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
   );
 }
 
-/** Removed in another window: what was wanted is done. */
+/** Removed in another window: the wanted state is reached. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -33,7 +33,7 @@ export function wishElementId(wish: Wish): string {
   return `wish-${wish._id}`;
 }
 
-/** A car as it was wished for, with what it costs today. */
+/** A wished car as it was then, with its current price. */
 export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
   const titleId = useId();
   const status = statusOf(wish);
@@ -140,7 +140,7 @@ function Stamp({ name, children }: { name: string; children: ReactNode }): React
   );
 }
 
-/** 'Buy Now' books the car at what it is and costs now, not at what it was when it was wished for. */
+/** 'Buy Now' books the car in its current state and at its current price, not as it was when it was wished for. */
 function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): ReactElement {
   const reasonId = useId();
   const client = useClient();

@@ -67,7 +67,7 @@ export const auditMessages = {
     import: 'Import',
     approval: 'Second admin',
   } as Readonly<Record<string, string>>,
-  /** By noun and action; what has no sentence of its own is shown as it is called. */
+  /** By noun and action; others are shown by their names. */
   actions: {
     'account.create': 'created the account',
     'account.choose-role': 'chose a role',
@@ -129,7 +129,7 @@ export const auditMessages = {
     'feedback.archive': 'archived feedback',
     'personal_data.read': 'read personal data',
   } as Readonly<Record<string, string>>,
-  /** What has no sentence: `refund late order` for `late` of a refund. */
+  /** The fallback without a sentence: `refund late order` for `late` of a refund. */
   act: (action: string, noun: string): string => `${action.replaceAll('-', ' ')} (${noun.replaceAll('_', ' ')})`,
   facts: {
     role: 'Role',

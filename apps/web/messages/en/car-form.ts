@@ -19,7 +19,7 @@ export const carFormMessages = {
   yearsOfUse: 'Years of use',
   yearOfPurchase: 'Year of purchase',
   dollar: '$',
-  /** As a browser says it: the specification gives these fields no words of their own. */
+  /** As browsers say it: the specification has no message for these fields. */
   required: 'Please fill in this field',
   chooseOne: 'Please choose one',
   notPrice: 'A price in dollars, such as 868000 or 868,000.50',

@@ -218,7 +218,7 @@ function yearOf(amount: Amount, next: number): Match {
   };
 }
 
-/** A year that stands alone. The caller knows whether it may be the name of a model. */
+/** A year on its own. The caller knows whether it may be the name of a model. */
 export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
   const found = yearAloneAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;

@@ -29,7 +29,7 @@ const longestList = 200;
 /** One of the five collections (specification, section 2): the wordmark, the choices, the cards. */
 export function BrandPage({ brand }: { brand: Brand }): ReactElement {
   const { name, lead } = listingMessages.brandPages[brand];
-  // Of this page, also while the next one is on its way.
+  // Of this page, also while the next one loads.
   const filters = readListingFilters(useSearch({ strict: false }));
   const list = useQuery(brandCarsQuery(useClient(), brand, filters));
   const view = list.data;
@@ -85,7 +85,7 @@ type CollectionProps = {
   readonly brand: Brand;
   readonly view: BrandView;
   readonly filters: ListingFilters;
-  /** Brings the cars that the page of the server left out. */
+  /** Loads the cars that the server-rendered page left out. */
   readonly fetchAll: () => Promise<unknown>;
 };
 
@@ -112,7 +112,7 @@ function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactE
             {listingMessages.noMatch.body(count(view.total))}
           </EmptyState>
         ) : (
-          // Other choices begin at the first step again.
+          // A changed filter starts at the first step again.
           <Cards
             key={JSON.stringify(choices)}
             view={view}

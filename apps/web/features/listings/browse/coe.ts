@@ -14,7 +14,7 @@ export type CoeLeft = {
   readonly low: boolean;
 };
 
-/** COE left on a car: as the listing knows it, else what remains of ten years after the years of use. */
+/** COE left on a car: from the listing, otherwise ten years minus the years of use. */
 export function coeLeft(product: Pick<Product, 'coeYearsLeft' | 'yearsOfUse'>): CoeLeft {
   const years = Math.max(0, product.coeYearsLeft ?? Math.min(term, term - product.yearsOfUse));
   return { years, words: inWords(years), lit: Math.min(term, Math.ceil(years)), low: years <= 2 };

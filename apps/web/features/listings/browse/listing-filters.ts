@@ -4,7 +4,7 @@ import { coeLeft } from './coe.ts';
 export const sortings = ['newest', 'price', 'cost', 'coe'] as const;
 type Sorting = (typeof sortings)[number];
 
-/** What the visitor has chosen on a brand page; lives in the address. */
+/** The visitor's filters on a brand page, stored in the address. */
 export type ListingFilters = {
   readonly verified?: true;
   readonly coe?: true;
@@ -32,9 +32,9 @@ export function readListingFilters(search: Record<string, unknown>): ListingFilt
 /** Cars of the first view of a brand page, and of each further step: whole rows at one, two and three columns. */
 export const step = 24;
 
-/** What a brand page shows of its list. */
+/** The part of its list that a brand page shows. */
 export type BrandView = {
-  /** Those that match, from the first on: all of them, or as many as the page shows. */
+  /** The matching cars from the first on: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
   readonly matching: number;
   /** Of the whole list. */
@@ -45,7 +45,7 @@ export type BrandView = {
   readonly under: number | null;
 };
 
-/** The list under the choices; `most` cuts it to what the page shows, a step at least. */
+/** The list under the filters; `most` limits it to the shown part, at least one step. */
 export function viewBrand(list: readonly Product[], choices: ListingFilters, most?: number): BrandView {
   const matching = filterListings(list, choices);
   const prices = list.map((car) => car.resalePrice);

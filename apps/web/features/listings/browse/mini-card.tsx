@@ -20,7 +20,7 @@ type MiniCardProps = {
   /** As the `sizes` attribute wants it. */
   readonly sizes?: string;
   readonly eager?: boolean;
-  /** The first of a list: its photo is what a phone shows first. */
+  /** The first of a list: its image is the first that a phone shows. */
   readonly first?: boolean;
   /** The title with what was looked for marked in it. */
   readonly title?: ReactNode;
@@ -30,7 +30,7 @@ type MiniCardProps = {
 
 const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
-/** A car among others: photo, heart, price, COE and place. Its title leads to the page of the car from all of the card. */
+/** A car in a list: image, wish button, price, COE and location. Its title leads to the page of the car from all of the card. */
 export function MiniCard(props: MiniCardProps): ReactElement {
   const { car, level, sizes = third, eager = false, first = false, title = car.title, children } = props;
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -6,7 +6,7 @@ import './list-parts.css';
 
 const widestMeter = 40;
 
-/** How far a list has been shown, in ticks and in words. */
+/** How much of a list is shown, as a meter and as text. */
 export function ShownOf({ total, shown }: { total: number; shown: number }): ReactElement {
   const of = Math.min(total, widestMeter);
   return (

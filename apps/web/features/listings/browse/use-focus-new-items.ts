@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After 'Show more' reading goes on where the new cars begin. @returns a function that takes the index of the first of them. */
+/** After 'Show more' the focus moves to the first new car. @returns a function that takes the index of the first of them. */
 export function useFocusNewItems(shown: readonly { readonly _id: string }[]): (place: number) => void {
   const next = useRef<number>(undefined);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { myWish } from '@carhouse/contract/wishes';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../../app/call-query.ts';
 
-/** Ids of the cars on the own wish list: what the hearts of a page need of it, and no more. */
+/** Ids of the cars on one's own wish list, for the wish buttons of a page. */
 export function wishedCarsQuery(client: Client, email: string) {
   return queryOptions({
     queryKey: callKey(myWish, { query: { email } }, 'cars'),

@@ -10,7 +10,7 @@ import { invalidate } from '../../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../../app/toasts.tsx';
 import { wishedCarsQuery } from './wished-cars-query.ts';
 
-/** Whether a car is on the wish list, and the click that puts it there. */
+/** Whether a car is on the wish list, and the action that adds it. */
 export function useWish(id: string, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useWish(id: string, user: User) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => addWish(client, id, user),
     onSuccess: () => {
-      // The server takes one car once: a second wish for it changes nothing, and is not said to have.
+      // The server stores a car once: a second wish changes nothing and shows no success.
       toastSuccess(wished ? listingMessages.wish.already : texts.toasts.wished);
       queryClient.setQueryData(query.queryKey, (cars: string[] = []) => [...new Set([...cars, id])]);
       // Lists of whole wishes fetch theirs again.

@@ -27,7 +27,7 @@ export type BuyProps = {
   readonly car: ListingDetail;
   /** Null for a visitor. */
   readonly user: User | null;
-  /** What a visitor wanted before they logged in. */
+  /** The visitor's intent before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
   readonly onBook: () => void;
 };
@@ -65,7 +65,7 @@ function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): stri
   return percent > 0 ? t.less(percent, yearsOf(yearsOfUse)) : t.more(-percent, yearsOf(yearsOfUse));
 }
 
-/** How things stand with the car, where there is something to say. */
+/** The state of the car, where it matters. */
 function StateNote({ car }: BuyProps): ReactElement | null {
   const { status, heldUntil, viewer } = car;
   if (status === 'sold') return <Callout icon={Check}>{t.soldNote}</Callout>;
@@ -86,7 +86,7 @@ function StateNote({ car }: BuyProps): ReactElement | null {
   );
 }
 
-/** For who has just logged in because of this car: where to go on. A buyer who wanted to book finds the dialog open. */
+/** For a user who has just logged in from this car: the next step. A buyer who wanted to book finds the dialog open. */
 function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
   if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
   if (want === 'book' && bookerRefusal(user.role, false) === null) return null;
@@ -97,7 +97,7 @@ function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
   );
 }
 
-/** 'Book Now', or what stands in its place. */
+/** 'Book Now', or the text that replaces it. */
 export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null {
   const look = { large: true, block: true } as const;
   if (car.viewer?.own === true) {

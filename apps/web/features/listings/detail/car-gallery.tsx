@@ -8,7 +8,7 @@ import { ImageViewer, useStrip } from './image-viewer.tsx';
 import './car-gallery.css';
 
 const t = listingDetailMessages.photos;
-/** Photos beside the large one, at most: the others wait in the viewer. */
+/** Maximum number of images beside the large one; the viewer has the others. */
 const mosaic = 5;
 const sizes = {
   large: '(min-width: 92rem) 49rem, (min-width: 64rem) 55vw, 100vw',
@@ -19,7 +19,7 @@ const sizes = {
 type GalleryProps = {
   readonly car: Pick<ListingDetail, 'pictures'>;
   readonly name: string;
-  /** What stands on the photo, such as that the car is sold. */
+  /** A label on the image, such as that the car is sold. */
   readonly badge: ReactNode;
 };
 

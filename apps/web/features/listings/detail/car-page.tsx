@@ -29,9 +29,9 @@ import { RunningCosts } from './running-costs.tsx';
 
 type CarPageProps = {
   readonly id: string;
-  /** ISO date that the figures are worked out on: the server's, so that the browser draws the same. */
+  /** ISO date of the figures: the server's, so that the browser renders the same. */
   readonly today: string;
-  /** What a visitor wanted before they logged in. */
+  /** The visitor's intent before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
 };
 
@@ -52,12 +52,12 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
     bookerRefusal(user.role, car.viewer?.own === true) === null &&
     isOnSale(car.status) &&
     car.viewer?.bookingId === null;
-  // A user who comes back from the login finds the dialog that they wanted open.
+  // A user who returns from the login finds the dialog open.
   const [booking, setBooking] = useState(want === 'book' && mayBook);
   const close = () => {
     setBooking(false);
     if (want !== undefined) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
-    // A refusal may mean that the status of the car differs from this page.
+    // A refusal may mean that the car's status has changed.
     void invalidate(queryClient, listing);
   };
   const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
@@ -148,7 +148,7 @@ function FourFacts({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-/** Cars like this one, as the search knows them; those that came with the car until they are there. */
+/** Similar cars of the search; until they have loaded, those of the car's own answer. */
 function Similar({ car }: { car: ListingDetail }): ReactElement | null {
   const { data: cars = car.similar } = useQuery(similarQuery(useClient(), car._id));
   if (cars.length === 0) return null;
@@ -169,7 +169,7 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
   );
 }
 
-/** On phones the price and the way to the car stay in reach. */
+/** On phones the price and the button stay visible. */
 function StickyBar(props: BuyProps): ReactElement {
   const { car } = props;
   return (

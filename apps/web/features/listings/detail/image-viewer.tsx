@@ -11,12 +11,12 @@ const t = listingDetailMessages.photos;
 type ViewerProps = {
   readonly pictures: ListingDetail['pictures'];
   readonly name: string;
-  /** The photo that it opens with. */
+  /** The image that it opens with. */
   readonly first: number;
   readonly onClose: () => void;
 };
 
-/** The large view: swiped, or walked through with the arrow keys, the buttons and the small photos below. */
+/** The large view: swiped, or navigated with the arrow keys, the buttons and the thumbnails. */
 export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): ReactElement {
   const { strip, place, onScroll, goTo } = useStrip(first);
   const last = pictures.length - 1;
@@ -99,7 +99,7 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
   );
 }
 
-/** A strip of whole-width pictures that snaps: which one shows, and the way to another. The browser does the swiping. */
+/** A strip of full-width images with scroll snapping: the visible one, and functions to show another. The browser handles the swiping. */
 export function useStrip(first = 0) {
   const strip = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(first);

@@ -7,7 +7,7 @@ import { writtenFact } from '../browse/written-fact.ts';
 
 const t = listingDetailMessages.known;
 
-/** What the seller knows of the car. A fact that is unknown has no row; without any there is no section. */
+/** The seller's facts about the car. An unknown fact has no row; without facts there is no section. */
 export function KnownFacts({ car }: { car: ListingDetail }): ReactElement | null {
   const rows = factRows(car.facts);
   if (rows.length === 0) return null;

@@ -8,7 +8,7 @@ import { count, money } from '../../../ui/format.ts';
 
 const t = listingDetailMessages.price;
 
-/** The price among those of comparable cars: the sentence first, then the bar, then all of them on request. */
+/** The price among those of comparable cars: a sentence, the bar, and all prices on request. */
 export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
   const prices = car.comparables.map((other) => other.resalePrice);
   const standing = priceRank(car.resalePrice, prices);
@@ -50,7 +50,7 @@ function among({ prices, cheaper, dearer }: PriceRank): string {
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
-/** Height of a character of the flag's text is 14 pixels; this is its usual width, a little on the wide side. */
+/** A character of the flag's text is 14 pixels high; this is its usual width, rounded up. */
 const characterWidth = 7.7;
 
 /** Drawn by the server: positions are shares of the width, so it fits every screen without a script. */

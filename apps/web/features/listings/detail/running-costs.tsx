@@ -12,7 +12,7 @@ import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-f
 const t = listingDetailMessages.running;
 const whole = (dollars: number): string => money(Math.round(dollars));
 
-/** What the car costs to run: each figure with its working, the loan to be changed, the sum of a month. */
+/** The running costs of a car: each figure with its calculation, the loan with inputs, the monthly sum. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { roadTax, loan, monthly } = runningFigures(car, today);
   return (
@@ -118,7 +118,7 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-/** Which day chose the rule of the PARF, and that it is assumed where the seller has not given that of the COE. */
+/** The date that chose the PARF rule, and that it is assumed where the seller has not given the COE's. */
 function parfDay({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
   if (coeObtainedOn !== null) return t.depreciation.byCoe(date(coeObtainedOn));
   return registeredOn === null ? '' : t.depreciation.byRegistration(date(registeredOn));

@@ -14,7 +14,7 @@ export type LoanFigure = {
 };
 
 export type RunningFigures = {
-  /** Null drops the cell: the facts do not give it. */
+  /** Null drops the cell: a fact is missing. */
   readonly roadTax: RoadTaxFigure | null;
   /** Null when the COE leaves no month for a loan. */
   readonly loan: LoanFigure | null;
@@ -22,7 +22,7 @@ export type RunningFigures = {
   readonly monthly: number | null;
 };
 
-/** What a car costs to run, worked out on a day (ISO date). */
+/** The running costs of a car on a day (ISO date). */
 export function runningFigures(car: ListingDetail, today: string): RunningFigures {
   const roadTax = roadTaxFigure(car, today);
   const yearly = car.depreciationPerYear;

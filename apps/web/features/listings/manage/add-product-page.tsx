@@ -64,7 +64,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Says that it worked and goes to My Products, where the car is by then. */
+/** Shows success and goes to My Products, where the car is listed by then. */
 function useLeave(): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function useLeave(): (message: string) => Promise<void> {
   };
 }
 
-/** What the specification's client sends (section 7). Who sells and when is the server's to say, whatever stands here. */
+/** What the specification's client sends (section 7). The server decides seller and time, whatever the form has. */
 function payloadOf(user: User, values: CarFormValues) {
   return {
     ...termsOf(values),

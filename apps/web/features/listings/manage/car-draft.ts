@@ -2,9 +2,9 @@ import { factNames } from '@carhouse/domain/car/car-facts';
 import { type CarFormValues, emptyCar } from './car-form-values.ts';
 import type { KeptImage } from './images/draft-image.ts';
 
-/** Of what is kept; another version is not read. */
+/** Version of the stored text; other versions are not read. */
 const version = 1;
-/** Uploads that no car shows are removed by the server after a day. */
+/** The server deletes uploads that no car uses after a day. */
 const photosKeptFor = 20 * 3_600_000;
 
 export type CarDraft = {
@@ -13,12 +13,12 @@ export type CarDraft = {
   readonly photos: readonly KeptImage[];
 };
 
-/** Where the unsent text of one person for one car (or a new one) is kept in this browser. */
+/** The storage key of a user's unsent text for one car, or for a new one. */
 export function draftKey(accountId: string, listingId?: string): string {
   return `carhouse.car-draft.${accountId}${listingId === undefined ? '' : `.${listingId}`}`;
 }
 
-/** What was typed and not sent, or undefined. Reload and sign-out leave it; success and 'Start afresh' do not. */
+/** Unsent text, or undefined. It survives reload and sign-out; success and 'Start afresh' delete it. */
 export function readDraft(key: string, now: number): CarDraft | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -34,7 +34,7 @@ export function writeDraft(key: string, draft: CarDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify({ version, ...draft }));
   } catch {
-    // A full or forbidden store: the page works without.
+    // Storage is full or forbidden: the page works without it.
   }
 }
 

@@ -14,11 +14,11 @@ const t = carFormMessages.facts;
 
 type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onToggle: (open: boolean) => void };
 
-/** Everything else that is known of a car, in a part that opens; none of it is needed. */
+/** All optional facts of the car, in a section that opens. */
 export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
   const typed = useWatch({ control: form.control, name: 'facts' });
   const known = Object.values(typed).filter((text) => text.trim() !== '').length;
-  // Some twenty fields: rendered when a user opens them, and kept from then on.
+  // About twenty fields: rendered when a user opens them, and from then on.
   const [wanted, setWanted] = useState(known > 0);
   if (open && !wanted) setWanted(true);
   return (

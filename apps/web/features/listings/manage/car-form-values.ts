@@ -6,7 +6,7 @@ import { digitsOf, priceText } from './number-text.ts';
 type Edition = CallArguments<typeof editListing>['body'];
 type Facts = NonNullable<Edition['facts']>;
 
-/** What stands in the fields, as typed. */
+/** The text of the fields, as typed. */
 export type CarFormValues = {
   title: string;
   category: string;
@@ -59,7 +59,7 @@ function textOf(value: string | number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** The terms as the calls take them. Numbers go as text: the contract reads both, and nothing is rounded on the way. */
+/** The terms as arguments of the calls. Numbers go as text: the contract reads both, and nothing is rounded on the way. */
 export function termsOf(values: CarFormValues) {
   return {
     title: values.title.trim(),
@@ -73,7 +73,7 @@ export function termsOf(values: CarFormValues) {
   };
 }
 
-/** Every fact, null where it is not known: an edition replaces all of them. */
+/** Every fact, null where it is unknown: an edit replaces all of them. */
 function factsOf(typed: Record<FactName, string>): Facts {
   return eachFact((name, { kind }) => {
     const text = typed[name];

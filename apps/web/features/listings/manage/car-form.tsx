@@ -23,15 +23,15 @@ import { ImageField } from './images/image-field.tsx';
 import { useDraftImages } from './images/use-draft-images.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
-/** What a button of the form does with a whole form. */
+/** The act of a button of the form on the complete input. */
 export type Sending = {
   readonly name: string;
   readonly busyName: string;
-  /** Whether the car needs a photo for this. */
+  /** Whether the act needs an image. */
   readonly photoNeeded: boolean;
-  /** Sends; what it throws is shown at the fields, and nothing typed is lost. */
+  /** Submits; an error is shown at the fields, and no input is lost. */
   readonly send: (values: CarFormValues, photos: readonly string[]) => Promise<void>;
-  /** Says so and leaves the page, once the unsent text is forgotten. */
+  /** Shows success and leaves the page, once the unsent text is deleted. */
   readonly done: () => Promise<void>;
 };
 
@@ -39,18 +39,18 @@ type CarFormProps = {
   readonly user: User;
   readonly initial: CarFormValues;
   readonly initialPhotos: readonly KeptImage[];
-  /** Where unsent text is kept. */
+  /** The storage key of unsent text. */
   readonly draftKey: string;
   readonly originalOptional?: boolean;
   /** The car that is edited. */
   readonly carId?: string;
-  /** What is to be known before typing. */
+  /** Information to read before typing. */
   readonly note?: ReactNode;
   readonly primary: Sending;
   readonly secondary?: Sending;
 };
 
-/** The form for a car, new or known: facts, prices, photos, and a card of what buyers will see. */
+/** The form for a car, new or existing: facts, prices, images, and a preview of the card. */
 export function CarForm(props: CarFormProps): ReactElement {
   const { user, initial, initialPhotos, draftKey, primary, secondary } = props;
   const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
@@ -67,7 +67,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   const hydrated = useHydrated();
   const factFault = errors.facts !== undefined;
 
-  // Once the faults are drawn, the first of them gets the focus.
+  // Once the errors are rendered, the first one gets the focus.
   useEffect(() => {
     if (submitCount + refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, refusals]);

@@ -16,7 +16,7 @@ import { digitsOf, isPrice, isWholeNumber } from './number-text.ts';
 
 type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly cover: DraftImage | undefined };
 
-/** The card of the car as it is typed. A picture of what comes: everything in it stands in the fields as well. */
+/** A preview of the card while the car is typed. A preview only: the fields contain all of it as well. */
 export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement {
   const car = useWatch({ control: form.control });
   const years = isWholeNumber(car.yearsOfUse ?? '', 0, 100) ? Number(digitsOf(car.yearsOfUse ?? '')) : undefined;

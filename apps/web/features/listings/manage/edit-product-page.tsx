@@ -26,7 +26,7 @@ import { ownListingQuery } from './own-listing-queries.ts';
 
 const t = carFormMessages.edit;
 
-/** Edits an own car: the same form, with what is known filled in. */
+/** Edits one's own car: the same form with its values. */
 export function EditProductPage({ id }: { id: string }): ReactElement {
   const car = useQuery(ownListingQuery(useClient(), id));
   const missing = car.error instanceof ApiError && car.error.status === 404;
@@ -79,7 +79,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   const saving: Sending = {
     name: t.save,
     busyName: t.saving,
-    // A car of an import may have none and stay so.
+    // An imported car may have none and stay so.
     photoNeeded: !isDraft(car) && car.images.length > 0,
     send: save,
     done: () => leave(t.saved(car.title)),

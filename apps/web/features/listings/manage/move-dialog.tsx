@@ -31,12 +31,12 @@ const calls = {
 } as const;
 export type Move = keyof typeof calls;
 
-/** The moves that a seller may make now, in the order of the lifecycle. */
+/** The status changes that a seller may make now, in the order of the lifecycle. */
 export function movesOf({ status }: Pick<OwnProduct, 'status'>): readonly Move[] {
   return possibleEvents(listingLifecycle, status, 'seller').filter((event): event is Move => event in calls);
 }
 
-/** Whether the car is on sale after a move. A car that is not has no open bookings. */
+/** Whether the car is on sale after a status change. A car that is not on sale has no open bookings. */
 export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: Move): boolean {
   const after = nextState(listingLifecycle, status, move);
   return after !== undefined && isOnSale(after);
@@ -44,7 +44,7 @@ export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: Move):
 
 type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly onClose: () => void };
 
-/** Asks once, moves the car to its next status, and says in plain words when the server refuses. */
+/** Asks for confirmation, changes the car's status, and shows the reason of a refusal. */
 export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       void invalidate(queryClient, overview);
       await invalidate(queryClient, products);
       onClose();
-      // The button that asked may be gone with the old status.
+      // The button that opened the dialog may be removed with the old status.
       document.getElementById(listingElementId(car))?.focus();
     },
   });

@@ -5,12 +5,12 @@ const wholeForm = /^(0|[1-9]\d{0,8})$/;
 /** A hundred million dollars, as the contract has it. */
 const highestPrice = 100_000_000;
 
-/** Without the separators that people type between digits. */
+/** Without the separators that users type between digits. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/[\s,]/g, '');
 }
 
-/** A price with its separators, `868,000`; what is no price stays as typed. */
+/** A price with its separators, `868,000`; text that is no price stays as typed. */
 export function priceText(text: string): string {
   const digits = digitsOf(text);
   return priceForm.test(digits) ? money(Number(digits)).slice(1) : text;

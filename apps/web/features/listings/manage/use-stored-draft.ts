@@ -14,21 +14,21 @@ type DraftProps = {
 };
 
 type KeptDraft = {
-  /** When the text that is back was typed (ISO); undefined when none was kept. */
+  /** When the restored text was typed (ISO); undefined without one. */
   readonly savedAt: string | undefined;
-  /** After success: nothing is kept any more. */
+  /** After success: the stored text is deleted. */
   readonly forget: () => void;
   readonly startAfresh: () => void;
 };
 
-/** Keeps what is typed in this browser until it is sent, and brings it back after a reload or another sign-in. */
+/** Stores typed text in this browser until it is sent, and restores it after a reload or another sign-in. */
 export function useStoredDraft({ key, form, photos, initial, initialPhotos }: DraftProps): KeptDraft {
   const [savedAt, setSavedAt] = useState<string>();
   const sent = useRef(false);
   const list = useRef(photos.list);
   const save = useRef(() => {});
 
-  // What the effects below need of this drawing; they themselves run once.
+  // The values of the current rendering for the effects below, which run once.
   useEffect(() => {
     list.current = photos.list;
     save.current = () => {
@@ -53,7 +53,7 @@ export function useStoredDraft({ key, form, photos, initial, initialPhotos }: Dr
     return unsubscribe;
   }, [form]);
 
-  // The photos of the first drawing are those of the page, not a change.
+  // The images of the first rendering are the page's own, not a change.
   const first = useRef(true);
   const urls = photos.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { photoBytes, photoTypes } from '@carhouse/contract/images';
 import { imageMessages } from '#messages/images';
 
-/** A picture of the form: chosen, on its way, uploaded, or refused. */
+/** An image of the form: chosen, uploading, uploaded, or refused. */
 export type DraftImage = {
-  /** Of this page view; names the tile. */
+  /** Unique in this page view; identifies the tile. */
   readonly id: number;
   readonly name: string;
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed';
   /** Of the upload, 0 to 100. */
   readonly percent: number;
-  /** What the tile shows; `''` before it is drawn, and for what no browser can draw. */
+  /** The URL that the tile shows; `''` before it is ready, and for formats that the browser cannot show. */
   readonly preview: string;
   /** Of the uploaded picture. */
   readonly url?: string;
@@ -54,14 +54,14 @@ function moved(photos: readonly DraftImage[], id: number, to: number): readonly 
   return [...rest.slice(0, place), photo, ...rest.slice(place)];
 }
 
-/** Why a file cannot be uploaded, in words; undefined when it may be tried. The server looks again, and into the file. */
+/** Why a file cannot be uploaded, as text; undefined for an acceptable one. The server checks again, and reads the file. */
 export function fileFault(file: {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }): string | undefined {
   const types: readonly string[] = photoTypes;
-  // Some systems name no type: then the ending of the name has to do.
+  // Some systems give no media type: then the file extension decides.
   const known = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
   if (!known) return imageMessages.wrongType(file.name);
   if (file.size === 0) return imageMessages.emptyFile(file.name);
@@ -73,8 +73,8 @@ export function fileFault(file: {
 const width = 360;
 
 /**
- * A small picture of a file as a `data:` address: the content policy lets no `blob:` in. `''` for what this browser cannot
- * draw; the server may still take it.
+ * A thumbnail of a file as a `data:` URL: the content policy forbids `blob:`. `''` for a format that this browser cannot show;
+ * the server may still accept it.
  */
 export async function drawPreview(file: Blob): Promise<string> {
   try {

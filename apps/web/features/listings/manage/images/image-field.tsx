@@ -12,9 +12,9 @@ import type { DraftImages } from './use-draft-images.ts';
 
 type PhotoFieldProps = {
   readonly photos: DraftImages;
-  /** What is missing, after the form was sent. */
+  /** The error about missing images, after a submit. */
   readonly fault: string | undefined;
-  /** The control that takes the focus when a photo is missing. */
+  /** The control that gets the focus when an image is missing. */
   readonly input: RefObject<HTMLInputElement | null>;
 };
 
@@ -29,7 +29,7 @@ export function ImageField({ photos, fault, input }: PhotoFieldProps): ReactElem
   const done = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed');
 
-  /** The tile is rendered again at its new place, and would lose the focus. */
+  /** The tile is rendered again at its new index, and would lose the focus. */
   const move = (photo: number, to: number, button?: 'earlier' | 'later') => {
     flushSync(() => {
       photos.move(photo, to);
@@ -148,7 +148,7 @@ function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
   );
 }
 
-/** Pictures that are pasted anywhere on the page. Pasted text goes where it always goes. */
+/** Pictures that are pasted anywhere on the page. Pasted text keeps its usual effect. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const latest = useRef(add);
   useEffect(() => {

@@ -22,7 +22,7 @@ type PhotoTileProps = {
   readonly onRetry: () => void;
 };
 
-/** One photo: how far it is, whether it is the cover, and the buttons that move and remove it. */
+/** One image: its upload progress, whether it is the cover, and the buttons that move and remove it. */
 export function ImageTile(props: PhotoTileProps): ReactElement {
   const { photo, place, count, dragged } = props;
   const shown = place + 1;
@@ -62,7 +62,7 @@ export function ImageTile(props: PhotoTileProps): ReactElement {
 }
 
 function Drawing({ photo }: { photo: DraftImage }): ReactElement {
-  // What was drawn from the file stays: the uploaded one looks the same and would be fetched for nothing.
+  // The local thumbnail stays: the uploaded image looks the same and would be fetched needlessly.
   const address = photo.preview === '' && photo.url !== undefined ? smallestFile(photo.url) : photo.preview;
   if (address === '') {
     return (

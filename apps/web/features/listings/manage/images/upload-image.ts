@@ -2,11 +2,11 @@ import { type UploadedImage, uploadImage } from '@carhouse/contract/images';
 import type { Problem } from '@carhouse/contract/problem';
 import { imageMessages } from '#messages/images';
 
-/** A picture that was not taken, with the reason in words. */
+/** A refused image, with the reason as text. */
 export class UploadFault extends Error {
   /** The code of the server's refusal; undefined where no refusal came. */
   readonly code: string | undefined;
-  /** Seconds after which the same file may be sent again by itself; undefined where only a person can decide. */
+  /** Seconds after which the same file is sent again automatically; undefined where the user has to decide. */
   readonly comeBackIn: number | undefined;
 
   constructor(message: string, code?: string, comeBackIn?: number) {
@@ -17,14 +17,14 @@ export class UploadFault extends Error {
   }
 }
 
-/** Milliseconds for the way of a picture to the server and for its decoding there, as in packages/contract/client.ts. */
+/** Timeout in milliseconds for the upload of an image and its decoding, as in packages/contract/client.ts. */
 const timeout = 75_000;
-/** A server that asks for a longer pause than this, in seconds, is left to the person. */
+/** Longest pause that is waited for automatically, in seconds; after a longer one the user decides. */
 const longestPause = 10;
 
 /**
- * Uploads one picture as the multipart field `image`. Not by the typed client: only this way of asking tells how much of
- * the file has gone. @throws UploadFault
+ * Uploads one picture as the multipart field `image`. Not the typed client: only XMLHttpRequest reports upload progress.
+ * @throws UploadFault
  */
 export function uploadDraftImage(
   file: File,
@@ -57,7 +57,7 @@ function faultOf(request: XMLHttpRequest, answer: unknown): UploadFault {
   const problem = answer as Partial<Problem> | undefined;
   const text = problem?.detail ?? imageMessages.unreadable;
   const wait = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
-  // Many uploads at this moment: the place in the queue comes by itself.
+  // Many uploads at this moment: a retry succeeds later.
   if (problem?.code === 'UPLOADS_BUSY' && wait <= longestPause) return new UploadFault(text, problem.code, wait);
   return new UploadFault(text, problem?.code);
 }

@@ -11,26 +11,26 @@ import {
 } from './draft-image.ts';
 import { UploadFault, uploadDraftImage } from './upload-image.ts';
 
-/** Uploads at the same time: a server decodes two. */
+/** Concurrent uploads: a server decodes two. */
 const atOnce = 2;
-/** How often one file is sent again by itself when the server is busy. */
+/** How often a file is sent again automatically when the server is busy. */
 const repetitions = 3;
 
 export type DraftImages = {
   readonly list: readonly DraftImage[];
-  /** Why files were not taken, in words. */
+  /** Why files were refused, as text. */
   readonly refusals: readonly string[];
   readonly add: (files: readonly File[]) => void;
   readonly retry: (id: number) => void;
   readonly remove: (id: number) => void;
   readonly move: (id: number, to: number) => void;
-  /** Puts uploaded pictures in place of all. */
+  /** Replaces all images by uploaded ones. */
   readonly replace: (kept: readonly KeptImage[]) => void;
-  /** Resolves with the photos when none is on its way any more. */
+  /** Resolves with the images when no upload is in progress. */
   readonly whenSettled: () => Promise<readonly DraftImage[]>;
 };
 
-/** The photos of a form: each is uploaded as soon as it is chosen, two at a time, and keeps its place. */
+/** The images of a form: each is uploaded as soon as it is chosen, two at a time, and keeps its index. */
 export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
   const [list, change] = useReducer(changeImages, initial, keptPhotos);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -61,7 +61,7 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
   };
 }
 
-/** Uploads what waits, and stops what is taken away. */
+/** Starts waiting uploads, and cancels removed ones. */
 function useUploads(list: readonly DraftImage[], change: (change: ImageChange) => void) {
   const running = useRef(new Map<number, AbortController>());
   const latest = useRef(list);
