@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { findAccountByEmail, lockAccount } from '@carhouse/database/accounts/accounts';
 import { deleteFactors } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
@@ -75,9 +75,7 @@ async function reset(
     }
     const endedSessions = await deleteSessions(trx, account.id);
     const now = new Date();
-    await writeAudit(trx, {
-      id: makeId(now, randomBytes(10)),
-      at: now,
+    await recordAudit({ now: () => now, newId: () => makeId(now, randomBytes(10)) }, trx, {
       actorId: null,
       action: 'reset-second-factor',
       noun: 'account',

@@ -2,7 +2,7 @@ import { deleteCredential, passwordProvider } from '@carhouse/database/accounts/
 import { takeOverAccount } from '@carhouse/database/accounts/passwords';
 import { deleteFactors } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
@@ -45,8 +45,13 @@ export async function adoptAccount(
         updated_at: now,
       })
       .execute();
-    const entry = { noun: 'account', nounId: accountId, action: 'adopt', actorId: accountId, at: now };
-    await writeAudit(trx, { ...entry, id: newId(), after: { provider: providerId, endedSessions } });
+    await recordAudit({ now: () => now, newId }, trx, {
+      actorId: accountId,
+      action: 'adopt',
+      noun: 'account',
+      nounId: accountId,
+      after: { provider: providerId, endedSessions },
+    });
     return true;
   });
 }

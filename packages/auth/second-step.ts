@@ -17,7 +17,7 @@ import {
   takeRecoveryCode,
 } from '@carhouse/database/accounts/second-factors';
 import { deleteSession } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { Account, AccountId } from '@carhouse/domain/account/account';
@@ -241,9 +241,7 @@ export async function takeProof(
     return (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) && noteUse(trx, passkey.id, signCount, now);
   }
   if (!(await takeRecoveryCode(trx, accountId, proof.hash, now))) return false;
-  await writeAudit(trx, {
-    id: tools.randomId() as Id<'audit_entry'>,
-    at: now,
+  await recordAudit({ now: () => now, newId: () => tools.randomId() as Id<'audit_entry'> }, trx, {
     actorId: accountId,
     action: 'use-recovery-code',
     noun: 'account',

@@ -1,5 +1,5 @@
 import { saveProfile, setSellerKind } from '@carhouse/database/accounts/accounts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { renameInOpenBookings } from '@carhouse/database/bookings/bookings';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { renameInWishes } from '@carhouse/database/wishes/wishes';
@@ -43,9 +43,7 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
       await renameInWishes(trx, account.id, name);
     }
     // Only the names of the changed fields: audit entries outlive a person's request to be forgotten.
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: account.id,
       action: 'change',
       noun: 'account',

@@ -1,5 +1,5 @@
 import { setFirstRole } from '@carhouse/database/accounts/accounts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { type AccountId, type Actor, signUpRoles } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -39,9 +39,7 @@ export async function chooseRole(
     const photoUrl = given.photoURL || account.photoUrl;
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
     await setFirstRole(trx, account.id, { role, name, photoUrl, network: role === 'Seller' ? network : null, now });
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: account.id,
       action: 'choose-role',
       noun: 'account',

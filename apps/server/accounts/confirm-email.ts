@@ -3,7 +3,7 @@ import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-lin
 import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/accounts/passwords';
 import { deleteFactorsOfStranger } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -47,8 +47,13 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
     if (hash === null) return;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const endedSessions = await deleteSessions(trx, accountId);
-    const entry = { actorId: accountId, noun: 'account', nounId: accountId, at: now };
-    await writeAudit(trx, { ...entry, id: context.newId(), action: 'reset-password', after: { endedSessions } });
+    await recordAudit(context, trx, {
+      actorId: accountId,
+      action: 'reset-password',
+      noun: 'account',
+      nounId: accountId,
+      after: { endedSessions },
+    });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
   });
   if (hash !== null) await identity.guard.clear('sign-in account', owner.email);

@@ -2,7 +2,7 @@ import { isAddressTaken } from '@carhouse/auth/library-errors';
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { inheritDemoMark } from '@carhouse/database/accounts/demo-data';
 import { hasOtherAdmin } from '@carhouse/database/approvals/approvals';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { violatedConstraint } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
@@ -66,9 +66,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
         if (begun === undefined) throw new DomainError('INTERNAL');
         const { admin, status } = begun;
         if (role === 'admin') await inheritDemoMark(trx, id, admin.accountId);
-        await writeAudit(trx, {
-          id: context.newId(),
-          at: context.now(),
+        await recordAudit(context, trx, {
           actorId: admin.accountId,
           action: 'create',
           noun: 'account',

@@ -1,7 +1,7 @@
 import { isAddressTaken } from '@carhouse/auth/library-errors';
 import { hashLinkToken } from '@carhouse/auth/link-tokens';
 import { isFirstAdminLinkGood, takeFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { linkFault } from './send-link.ts';
@@ -36,9 +36,7 @@ export async function createFirstAdmin(context: Context, given: FirstAdmin, buck
         return 'active';
       },
       after: (trx, id) =>
-        writeAudit(trx, {
-          id: context.newId(),
-          at: context.now(),
+        recordAudit(context, trx, {
           actorId: id,
           action: 'create',
           noun: 'account',

@@ -1,5 +1,5 @@
 import { type PersonalData, readPersonalData, takeExport } from '@carhouse/database/accounts/personal-data';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -16,9 +16,8 @@ export async function exportAccount(context: Context, actor: Actor): Promise<Per
     await authoriseActor(context, trx, actor);
     if (!(await takeExport(trx, actor.accountId, now, since)))
       throw new DomainError('RATE_LIMITED', { detail: 'Your data can be exported once a day.', retryAfter: 3600 });
-    const id = context.newId<'audit_entry'>();
-    const entry = { id, at: now, actorId: actor.accountId, action: 'export', noun: 'account' };
-    await writeAudit(trx, { ...entry, nounId: actor.accountId });
+    const { accountId } = actor;
+    await recordAudit(context, trx, { actorId: accountId, action: 'export', noun: 'account', nounId: accountId });
   });
   return readPersonalData(context.database, actor.accountId);
 }

@@ -2,7 +2,7 @@ import { hashLinkToken } from '@carhouse/auth/link-tokens';
 import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
 import { findAccount, lockActiveAdmins } from '@carhouse/database/accounts/accounts';
 import { isEmailVerified } from '@carhouse/database/accounts/passwords';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
@@ -33,8 +33,13 @@ export async function refuseAccount(context: Context, token: string, bucket: str
     if (link?.accountId !== accountId) throw linkFault();
     if (role === 'admin' && admins.every((id) => id === accountId)) throw new DomainError('LAST_ADMIN');
     if (await isEmailVerified(trx, accountId)) throw linkFault();
-    const entry = { actorId: null, noun: 'account', nounId: accountId, at: now };
-    await writeAudit(trx, { ...entry, id: context.newId(), action: 'refuse-account', before: { role } });
+    await recordAudit(context, trx, {
+      actorId: null,
+      action: 'refuse-account',
+      noun: 'account',
+      nounId: accountId,
+      before: { role },
+    });
     return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'system' });
   });
   await releaseBookings(context, cancelled);

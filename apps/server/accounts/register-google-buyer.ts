@@ -1,7 +1,7 @@
 import type { LiveSession } from '@carhouse/auth/create-identity';
 import { setFirstRole } from '@carhouse/database/accounts/accounts';
 import { passwordProvider } from '@carhouse/database/accounts/credentials';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -31,9 +31,7 @@ export async function registerGoogleBuyer(context: Context, session: LiveSession
       network: null,
       now,
     });
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: account.id,
       action: 'choose-role',
       noun: 'account',

@@ -1,5 +1,5 @@
 import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accounts/accounts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
@@ -23,9 +23,7 @@ export async function reinstateAccount(context: Context, actor: Actor, id: strin
     const now = context.now();
     await changeAccountStatus(trx, admin, accountId, account.status, after, now);
     await saveStatusReason(trx, admin, accountId, reason);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'reinstate',
       noun: 'account',

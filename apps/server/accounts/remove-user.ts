@@ -1,6 +1,6 @@
 import { anonymiseAccount, lockAccount } from '@carhouse/database/accounts/accounts';
 import { forgetSnapshots } from '@carhouse/database/accounts/forget-user';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, Role } from '@carhouse/domain/account/account';
@@ -40,11 +40,15 @@ export async function removeUser(
   await forgetSnapshots(trx, accountId, now);
   // Done after the bookings: a change of the address waits for every payment of the account, and one of them may be locked.
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
-  const record = (action: string, noun: string, nounId: string, before: object, after: object): Promise<void> =>
-    writeAudit(trx, { id: context.newId(), at: now, actorId, action, noun, nounId, before, after });
-  await record('delete', 'account', accountId, { role, status: account.status }, { role, status });
-  for (const booking of bookings)
-    await record('cancel', 'booking', booking, { status: 'unpaid' }, { status: 'cancelled' });
+  await recordAudit(context, trx, {
+    actorId,
+    action: 'delete',
+    noun: 'account',
+    nounId: accountId,
+    before: { role, status: account.status },
+    after: { role, status },
+  });
+  await recordCancellations(context, trx, actorId, bookings);
   await announceCancellation(context, trx, bookings, accountId);
   return bookings;
 }

@@ -3,7 +3,7 @@ import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-lin
 import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/accounts/passwords';
 import { deleteFactorsOfStranger } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
 import { linkFault } from './send-link.ts';
@@ -39,9 +39,7 @@ export async function resetPassword(
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const ended = await deleteSessions(trx, accountId);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: accountId,
       action: 'reset-password',
       noun: 'account',

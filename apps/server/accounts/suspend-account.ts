@@ -1,5 +1,5 @@
 import { changeAccountStatus, saveStatusReason } from '@carhouse/database/accounts/accounts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
@@ -46,21 +46,15 @@ async function suspend(
   await saveStatusReason(trx, admin, accountId, reason);
   const words = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
   const bookings = await cancelBookingsOf(trx, accountId, words, now);
-  const record = (action: string, noun: string, nounId: string, before: object, changed: object): Promise<void> =>
-    writeAudit(trx, {
-      id: context.newId(),
-      at: now,
-      actorId: admin.accountId,
-      action,
-      noun,
-      nounId,
-      before,
-      after: changed,
-    });
-  await record('suspend', 'account', accountId, { status: account.status }, { status: after });
-  for (const booking of bookings) {
-    await record('cancel', 'booking', booking, { status: 'unpaid' }, { status: 'cancelled' });
-  }
+  await recordAudit(context, trx, {
+    actorId: admin.accountId,
+    action: 'suspend',
+    noun: 'account',
+    nounId: accountId,
+    before: { status: account.status },
+    after: { status: after },
+  });
+  await recordCancellations(context, trx, admin.accountId, bookings);
   await announceCancellation(context, trx, bookings, accountId);
   return bookings;
 }

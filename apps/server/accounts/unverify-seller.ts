@@ -1,5 +1,5 @@
 import { markUnverified, saveStatusReason } from '@carhouse/database/accounts/accounts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
@@ -18,9 +18,7 @@ export async function unverifySeller(context: Context, actor: Actor, id: string,
     const now = context.now();
     if (!(await markUnverified(trx, admin, sellerId, now))) return 0;
     await saveStatusReason(trx, admin, sellerId, reason);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'unverify',
       noun: 'account',

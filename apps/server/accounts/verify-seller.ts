@@ -1,5 +1,5 @@
 import { markVerified } from '@carhouse/database/accounts/accounts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
@@ -17,9 +17,7 @@ export async function verifySeller(context: Context, actor: Actor, id: string): 
     const sellerId = sellerOf(account);
     const now = context.now();
     if (!(await markVerified(trx, admin, sellerId, now))) return 0;
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'verify',
       noun: 'account',

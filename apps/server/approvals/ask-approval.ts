@@ -1,5 +1,5 @@
 import { insertApproval } from '@carhouse/database/approvals/approvals';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
@@ -31,9 +31,7 @@ export async function askApproval(
     expiresAt: new Date(now.getTime() + approvalMs),
   };
   await insertApproval(trx, admin, approval);
-  await writeAudit(trx, {
-    id: context.newId(),
-    at: now,
+  await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'ask',
     noun: 'approval',

@@ -1,6 +1,6 @@
 import { anonymiseAccount, changeAccountStatus, lockAccounts } from '@carhouse/database/accounts/accounts';
 import { closeApproval, findApproval, lockApproval } from '@carhouse/database/approvals/approvals';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { findPayment } from '@carhouse/database/payments/payments';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -86,9 +86,7 @@ async function decideAccount(
   if (given.isConfirmed && given.admin !== null)
     await changeAccountStatus(trx, given.admin, accountId, 'waiting', after, now);
   else await anonymiseAccount(trx, accountId, 'admin', now);
-  await writeAudit(trx, {
-    id: context.newId(),
-    at: now,
+  await recordAudit(context, trx, {
     actorId: given.admin?.accountId ?? null,
     action: given.isConfirmed ? 'confirm' : 'reject',
     noun: 'account',
@@ -118,9 +116,7 @@ function record(
   by: CurrentAdmin | null,
   state: ApprovalState,
 ): Promise<void> {
-  return writeAudit(trx, {
-    id: context.newId(),
-    at: context.now(),
+  return recordAudit(context, trx, {
     actorId: by?.accountId ?? null,
     action: 'decide',
     noun: 'approval',

@@ -1,4 +1,4 @@
-import { type ReadAuditEntry, listAudit as selectAudit } from '@carhouse/database/audit/audit';
+import { type AuditEntry, listAudit as selectAudit } from '@carhouse/database/audit/audit';
 import { nameAuditSubjects } from '@carhouse/database/audit/audit-names';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -16,7 +16,7 @@ type AuditQuery = {
   readonly cursor?: string | undefined;
 };
 
-export type AuditPage = Page<ReadAuditEntry> & {
+export type AuditPage = Page<AuditEntry> & {
   /** Names for the users and records of the entries, by id. */
   readonly names: ReadonlyMap<string, string>;
 };
@@ -30,7 +30,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
   const page = await readPage({
     before: cursor,
     size: limit,
-    timeOf: (entry: ReadAuditEntry) => entry.at,
+    timeOf: (entry: AuditEntry) => entry.at,
     select: (rows, after) => selectAudit(context.database, { noun, nounId, actorId, from, until }, rows, after),
   });
   return { ...page, names: await nameAuditSubjects(context.database, page.rows) };

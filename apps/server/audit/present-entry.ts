@@ -1,8 +1,8 @@
 import { type AuditEntryAnswer, type AuditFacts, auditFacts } from '@carhouse/contract/audit';
-import type { ReadAuditEntry } from '@carhouse/database/audit/audit';
+import type { AuditEntry } from '@carhouse/database/audit/audit';
 
 /** An audit entry for an admin, with names for its ids. */
-export function presentEntry(entry: ReadAuditEntry, names: ReadonlyMap<string, string>): AuditEntryAnswer {
+export function presentEntry(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryAnswer {
   return {
     _id: entry.id,
     at: entry.at.toISOString(),

@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { closeBooking, lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -35,9 +35,7 @@ export async function cancelBooking(
     const said = reason?.trim() ?? '';
     const words = `Cancelled by the ${party}${said === '' ? '.' : `: ${said}`}`;
     await closeBooking(trx, bookingId, words, now);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'cancel',
       noun: 'booking',

@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockFeedback, markFeedback as saveMarks } from '@carhouse/database/feedback/feedback';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -30,9 +30,7 @@ export async function markFeedback(
       readAt: feedback.readAt ?? now,
       archivedAt: to === 'archived' ? now : null,
     });
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: to === 'archived' ? 'archive' : 'read',
       noun: 'feedback',

@@ -1,5 +1,5 @@
 import { noteRefusal } from '@carhouse/database/accounts/accounts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockAnyImport } from '@carhouse/database/imports/import-runs';
 import { beginWork, type ImportRow, updateImport } from '@carhouse/database/imports/imports';
@@ -50,9 +50,7 @@ async function decide(
     const after = advance(importLifecycle, found.state, action, 'admin');
     const now = context.now();
     await save(trx, found, now);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action,
       noun: 'import',

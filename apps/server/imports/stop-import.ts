@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { endWork, lockAnyImport, lockBusyImports } from '@carhouse/database/imports/import-runs';
 import { deleteImport } from '@carhouse/database/imports/imports';
@@ -65,9 +65,7 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
     if (!isBusy(found.state)) return;
     const now = context.now();
     await endWork(trx, found, stopOf('STOPPED_BY_ADMIN', found.state), now);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'stop',
       noun: 'import',

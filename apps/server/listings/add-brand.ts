@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { saveBrand } from '@carhouse/database/brands/brands';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -17,9 +17,7 @@ export async function addBrand(
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const { apiName, before } = await saveBrand(trx, admin, { apiName: brandApiName(name), name, listable });
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: context.now(),
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: before === null ? 'add' : 'change',
       noun: 'brand',

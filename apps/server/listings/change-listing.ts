@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { replaceListingImages } from '@carhouse/database/images/images';
 import { updateListing } from '@carhouse/database/listings/listing-writes';
@@ -49,9 +49,7 @@ export async function changeListing(
     await updateListing(trx, car.id, terms, now);
     await replaceListingImages(trx, car.id, images);
     if (car.status === 'available') await noteLookAlikes(trx, changed, now);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'change',
       noun: 'listing',

@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { replaceListingImages } from '@carhouse/database/images/images';
 import { hasListing, insertListing } from '@carhouse/database/listings/listing-writes';
@@ -44,9 +44,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt });
     await replaceListingImages(trx, id, [...new Set(images)]);
     if (status === 'available') await noteLookAlikes(trx, car, now);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'create',
       noun: 'listing',

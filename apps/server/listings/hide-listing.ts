@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOfCar } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
@@ -39,27 +39,15 @@ export async function hideListing(
   if (attempt !== undefined) return { kind: 'releasable', attempt };
   await changeListingStatus(trx, car.id, car.status, after, now);
   const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);
-  const entry = { at: now, actorId: actor.accountId } as const;
-  await writeAudit(trx, {
-    ...entry,
-    id: context.newId(),
+  await recordAudit(context, trx, {
+    actorId: actor.accountId,
     action: removal.event,
     noun: 'listing',
     nounId: car.id,
     before: { status: car.status },
     after: { status: after },
   });
-  for (const booking of bookings) {
-    const change = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
-    await writeAudit(trx, {
-      ...entry,
-      ...change,
-      id: context.newId(),
-      action: 'cancel',
-      noun: 'booking',
-      nounId: booking,
-    });
-  }
+  await recordCancellations(context, trx, actor.accountId, bookings);
   await announceCancellation(context, trx, bookings, actor.accountId);
   return { kind: 'done', value: 1 };
 }

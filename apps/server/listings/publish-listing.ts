@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { postDraft } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -33,9 +33,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     await noteLookAlikes(trx, car, now);
     const newestAt = await placeInNewest(context, trx, seller.accountId, now);
     await postDraft(trx, car.id, { now, newestAt });
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: seller.accountId,
       action: 'publish',
       noun: 'listing',

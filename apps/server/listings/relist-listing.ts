@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -29,9 +29,7 @@ export async function relistListing(context: Context, actor: Actor, id: string):
     await noteLookAlikes(trx, car, now);
     await removeExcessAdvertisement(context, trx, seller, car.id);
     await changeListingStatus(trx, car.id, car.status, after, now);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'relist',
       noun: 'listing',

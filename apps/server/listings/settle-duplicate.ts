@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { settleDuplicate as settle } from '@carhouse/database/listings/duplicates';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -18,9 +18,7 @@ export async function settleDuplicate(context: Context, actor: Actor, second: st
     const admin = await authoriseAdmin(context, trx, actor);
     const now = context.now();
     if (!(await settle(trx, { id, firstId }, now))) return 0;
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'settle-duplicate',
       noun: 'listing',

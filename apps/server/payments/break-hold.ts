@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import * as holds from '@carhouse/database/payments/holds';
@@ -43,9 +43,7 @@ export async function endHold(
 ): Promise<void> {
   const now = context.now();
   await holds.breakHold(trx, attempt, now);
-  await writeAudit(trx, {
-    id: context.newId(),
-    at: now,
+  await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'break-hold',
     noun: 'payment_attempt',

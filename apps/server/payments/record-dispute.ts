@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { saveDispute } from '@carhouse/database/payments/disputes';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
@@ -17,9 +17,7 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
   await inTransaction(context.database, async (trx) => {
     const news = await saveDispute(trx, { id: disputeId, kind, intentId, reason, status, open, createdAt }, now);
     if (!news) return;
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: null,
       action: open ? 'dispute' : 'dispute-closed',
       noun: 'dispute',

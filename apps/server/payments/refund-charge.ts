@@ -1,4 +1,4 @@
-import { auditEntry, writeAudit } from '@carhouse/database/audit/audit';
+import { auditStatement, recordAudit } from '@carhouse/database/audit/audit';
 import { mustChange, type Statement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { changeAttemptState, moveAttempt } from '@carhouse/database/payments/payment-attempts';
@@ -45,9 +45,7 @@ export function dueRefund(
       actorId: null,
       now,
     }),
-    auditEntry({
-      id: context.newId(),
-      at: now,
+    auditStatement(context, {
       actorId: null,
       action: 'refund-due',
       noun: 'payment_attempt',
@@ -108,9 +106,7 @@ async function recordRefund(
   // The refund had succeeded and was returned: it is due again.
   if (refund.state === 'succeeded') await changeAttempt('refunded', 'refund-fails');
   if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
-  await writeAudit(trx, {
-    id: context.newId(),
-    at: now,
+  await recordAudit(context, trx, {
     actorId: null,
     action: `refund-${said.state}`,
     noun: 'refund',

@@ -1,5 +1,5 @@
 import { closeApproval, findWaitingRefund, hasOtherAdmin } from '@carhouse/database/approvals/approvals';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
@@ -10,6 +10,7 @@ import { findRefundOfIntent, insertRefundDue, sumRefundsByOneAdmin } from '@carh
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { Approval } from '@carhouse/domain/approval/approval';
+import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
@@ -119,23 +120,20 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     now,
   });
   if (owed.void) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
-  const record = (noun: string, nounId: string, action: string, before: string, after: string): Promise<void> =>
-    writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+  // The admin types the reason, so only the refund keeps it: an audit entry cannot be deleted later.
+  const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
+    recordAudit(context, trx, {
+      ...event,
       actorId: admin.accountId,
-      action,
-      noun,
       nounId,
       before: { status: before },
-      // The admin types the reason, so only the refund keeps it: an audit entry cannot be deleted later.
       after: { status: after },
     });
-  await record('booking', booking.id, 'refund', booking.status, bookingAfter);
+  await record({ noun: 'booking', action: 'refund' }, booking.id, booking.status, bookingAfter);
   if (car.listing.status === 'sold') {
     const carAfter = advance(listingLifecycle, car.listing.status, 'undo-sale', 'admin');
     await changeListingStatus(trx, car.listing.id, car.listing.status, carAfter, now);
-    await record('listing', car.listing.id, 'undo-sale', car.listing.status, carAfter);
+    await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, carAfter);
   }
   await announcePayment(context, trx, 'refunded', [
     { bookingId: booking.id, recipientId: booking.buyerId },

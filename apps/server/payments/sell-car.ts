@@ -1,4 +1,4 @@
-import { auditEntry } from '@carhouse/database/audit/audit';
+import { auditStatement } from '@carhouse/database/audit/audit';
 import { mustChange, type Statement } from '@carhouse/database/connection/statement';
 import { moveListing } from '@carhouse/database/listings/listings';
 import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
@@ -8,6 +8,7 @@ import {
   type LostBooking,
   markBookingPaid,
 } from '@carhouse/database/payments/settlement-statements';
+import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -42,8 +43,8 @@ export function sellCar(
   const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
   const carAfter = advance(listingLifecycle, car.status, 'sell', 'payment');
   const paymentId: PaymentId = context.newId();
-  const record = (noun: string, nounId: string, action: string, before: object, after: object): Statement =>
-    auditEntry({ id: context.newId(), at: now, actorId: null, action, noun, nounId, before, after });
+  const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
+    auditStatement(context, { ...event, actorId: null, nounId, before, after });
   const save = [
     mustChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
     mustChange(markBookingPaid(booking.id, now)),
@@ -61,10 +62,15 @@ export function sellCar(
       card: intent.card,
     }),
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
-    record('booking', booking.id, 'pay', { status: booking.status }, { status: bookingAfter, paymentId }),
-    record('listing', car.id, 'sell', { status: car.status }, { status: carAfter }),
+    record(
+      { noun: 'booking', action: 'pay' },
+      booking.id,
+      { status: booking.status },
+      { status: bookingAfter, paymentId },
+    ),
+    record({ noun: 'listing', action: 'sell' }, car.id, { status: car.status }, { status: carAfter }),
     ...lost.map((other) =>
-      record('booking', other.bookingId, 'lose-car', { status: 'unpaid' }, { status: 'cancelled' }),
+      record({ noun: 'booking', action: 'lose-car' }, other.bookingId, { status: 'unpaid' }, { status: 'cancelled' }),
     ),
     paymentMessages(context, [
       { kind: 'receipt', bookingId: booking.id, recipientId: booking.buyerId },

@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { findBooking, hasPaidBooking, lockBooking } from '@carhouse/database/bookings/bookings';
 import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -6,6 +6,7 @@ import { changeListingStatus, lockListing } from '@carhouse/database/listings/li
 import { cancelOtherBookings } from '@carhouse/database/payments/settlement-statements';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { parseId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
@@ -13,13 +14,7 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 
-type Step = {
-  readonly action: string;
-  readonly noun: string;
-  readonly nounId: string;
-  readonly before: string;
-  readonly after: string;
-};
+type Step = AuditEvent & { readonly nounId: string; readonly before: string; readonly after: string };
 
 /** Marks the car of a paid booking as sold, as settling does, and closes the other bookings of it. */
 export async function markCarSold(context: Context, actor: Actor, bookingId: string): Promise<void> {
@@ -71,14 +66,11 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
 }
 
 function record(context: Context, trx: Transaction, admin: CurrentAdmin, step: Step): Promise<void> {
-  return writeAudit(trx, {
-    id: context.newId(),
-    at: context.now(),
+  const { before, after } = step;
+  return recordAudit(context, trx, {
+    ...step,
     actorId: admin.accountId,
-    action: step.action,
-    noun: step.noun,
-    nounId: step.nounId,
-    before: { status: step.before },
-    after: { status: step.after },
+    before: { status: before },
+    after: { status: after },
   });
 }

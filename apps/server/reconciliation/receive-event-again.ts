@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { findEvent, markEventProcessed } from '@carhouse/database/payments/payments';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -21,9 +21,7 @@ export async function receiveEventAgain(context: Context, actor: Actor, eventId:
   // The audit names the admin for the request, and the server for its effects.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'replay',
       noun: 'webhook_event',

@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import {
   closeDiscrepancy,
@@ -39,9 +39,7 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
     const closed =
       observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
     if (observation === null && !closed) return;
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: accountId,
       action: closed ? 'repair' : 'repair-in-vain',
       noun: 'finding',

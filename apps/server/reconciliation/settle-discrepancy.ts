@@ -1,4 +1,4 @@
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction } from '@carhouse/database/connection/transaction';
@@ -28,18 +28,16 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
   // Recorded first in the name of the admin, whose role is checked; the provider's results are recorded as the server's.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } };
-    await writeAudit(trx, { ...entry, ...order, id: context.newId(), at: context.now() });
+    const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
+    await recordAudit(context, trx, { ...entry, ...order });
   });
   const refund = await context.cardProvider.refundIntent({ intentId, idempotencyKey: `refund-${intentId}` });
   const made = {
     actorId: null,
     action: `refund-${refund.state}`,
     after: { state: refund.state, refund: refund.refundId },
-  };
-  await inTransaction(context.database, (trx) =>
-    writeAudit(trx, { ...entry, ...made, id: context.newId(), at: context.now() }),
-  );
+  } as const;
+  await inTransaction(context.database, (trx) => recordAudit(context, trx, { ...entry, ...made }));
 }
 
 /** Undoes a sale without a charge. Nothing happens when the provider knows of the charge after all. */
@@ -91,9 +89,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
     } else await beginRefundRound(trx, refund.id, now);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: now,
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: lost ? 'refund-void' : 'refund-again',
       noun: 'refund',

@@ -1,5 +1,5 @@
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import type { Context } from '../context.ts';
@@ -29,9 +29,7 @@ export async function recordFactorChange(
   { action, notice, before, after }: FactorChange,
 ): Promise<void> {
   const endedSessions = await deleteSessions(trx, accountId, sessionId);
-  await writeAudit(trx, {
-    id: context.newId(),
-    at: context.now(),
+  await recordAudit(context, trx, {
     actorId: accountId,
     action,
     noun: 'account',

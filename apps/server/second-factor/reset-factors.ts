@@ -1,6 +1,6 @@
 import { deleteFactors } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -20,9 +20,7 @@ export async function resetFactors(context: Context, actor: Actor, id: string): 
     if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
     if (!(await deleteFactors(trx, accountId))) return 0;
     const endedSessions = await deleteSessions(trx, accountId);
-    await writeAudit(trx, {
-      id: context.newId(),
-      at: context.now(),
+    await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'reset-second-factor',
       noun: 'account',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
@@ -43,9 +43,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
     const now = context.now().getTime();
     if (now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < sameViewMs) return;
     await inTransaction(context.database, (trx) =>
-      writeAudit(trx, {
-        id: context.newId<'audit_entry'>(),
-        at: context.now(),
+      recordAudit(context, trx, {
         actorId: admin,
         action: 'read',
         noun: 'personal_data',

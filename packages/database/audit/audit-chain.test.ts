@@ -3,7 +3,7 @@ import { type Id, makeId } from '@carhouse/domain/ids/id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../connection/transaction.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { writeAudit } from './audit.ts';
+import { recordAudit } from './audit.ts';
 import { findHead, sealAudit, verifyAuditChain } from './audit-chain.ts';
 
 let db: TestDatabase;
@@ -29,15 +29,18 @@ beforeEach(() => behindTheTriggers('TRUNCATE audit_seal, audit_unsealed, audit_e
 
 const entry = (after: object = { status: 'paid' }) => {
   const id: Id<'audit_entry'> = makeId(new Date(), randomBytes(10));
-  return { id, at: new Date(), actorId: null, action: 'pay', noun: 'booking', nounId: id, after };
+  return { actorId: null, action: 'pay', noun: 'booking', nounId: id, after } as const;
 };
+
+/** Each entry has the id of what it is about, so that a test finds it. */
+const recorderOf = (id: Id<'audit_entry'>) => ({ now: () => new Date(), newId: () => id });
 
 async function write(count = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const each = entry();
-    await inTransaction(db.database, (trx) => writeAudit(trx, each));
-    ids.push(each.id);
+    await inTransaction(db.database, (trx) => recordAudit(recorderOf(each.nounId), trx, each));
+    ids.push(each.nounId);
   }
   return ids;
 }
@@ -70,9 +73,9 @@ describe('the chain of the audit', () => {
     const late = await db.pool.connect();
     try {
       await late.query('BEGIN');
-      const { id, at, action, noun, nounId } = entry();
+      const { action, noun, nounId: id } = entry();
       const insert = 'INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, $2, $3, $4, $5)';
-      await late.query(insert, [id, at, action, noun, nounId]);
+      await late.query(insert, [id, new Date(), action, noun, id]);
       await sealed(3);
       await late.query('COMMIT');
       expect(await sealAudit(db.database)).toBe(1);
@@ -86,7 +89,8 @@ describe('the chain of the audit', () => {
 
   it('leaves out what is rolled back', async () => {
     const failing = inTransaction(db.database, async (trx) => {
-      await writeAudit(trx, entry());
+      const each = entry();
+      await recordAudit(recorderOf(each.nounId), trx, each);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -152,7 +156,7 @@ describe('changing the audit', () => {
 
   it('is found when an entry is slipped in, with a link or without', async () => {
     await sealed(3);
-    const { id } = entry();
+    const { nounId: id } = entry();
     const insert = "INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, now(), 'pay', 'booking', '1')";
     await behindTheTriggers(insert, [id]);
     expect(await faults()).toEqual([{ kind: 'inserted', position: null, entryId: id }]);

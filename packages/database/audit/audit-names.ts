@@ -1,11 +1,11 @@
 import { type Id, parseId } from '@carhouse/domain/ids/id';
 import type { Database } from '../connection/connect.ts';
-import type { ReadAuditEntry } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
 
 /** What a page of the audit is about in words, by the ids that stand in it. What has no words is missing. */
 export async function nameAuditSubjects(
   database: Database,
-  entries: readonly ReadAuditEntry[],
+  entries: readonly AuditEntry[],
 ): Promise<ReadonlyMap<string, string>> {
   const people = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
   for (const id of idsOf<'account'>(entries, 'account')) people.add(id);
@@ -27,7 +27,7 @@ export async function nameAuditSubjects(
 
 type Named = { readonly id: string; readonly name: string };
 
-function idsOf<Noun extends string>(entries: readonly ReadAuditEntry[], noun: Noun): readonly Id<Noun>[] {
+function idsOf<Noun extends string>(entries: readonly AuditEntry[], noun: Noun): readonly Id<Noun>[] {
   const ids = entries.filter((entry) => entry.noun === noun).map((entry) => parseId<Noun>(entry.nounId));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }

@@ -1,42 +1,57 @@
 import type { AccountId } from '@carhouse/domain/account/account';
+import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Id } from '@carhouse/domain/ids/id';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-export type AuditEntry = {
-  readonly id: Id<'audit_entry'>;
-  readonly at: Date;
+/** What is recorded of a change; the recorder adds the id and the moment. */
+export type AuditRecord = AuditEvent & {
   /** Null where a machine acted. */
   readonly actorId: AccountId | null;
-  readonly action: string;
-  readonly noun: string;
   readonly nounId: string;
   readonly before?: object;
   readonly after?: object;
 };
 
-/** Writes down a change in the transaction that makes it. */
-export async function writeAudit(trx: Transaction, entry: AuditEntry): Promise<void> {
-  await runStatement(trx, auditEntry(entry));
+type Recorder = { now(): Date; newId(): Id<'audit_entry'> };
+
+/** Records a change in the transaction that makes it. */
+export async function recordAudit(recorder: Recorder, trx: Transaction, record: AuditRecord): Promise<void> {
+  await runStatement(trx, auditStatement(recorder, record));
 }
 
-/** The same as a statement. */
-export function auditEntry(entry: AuditEntry): Statement<void> {
+/** Records that these unpaid bookings are cancelled. */
+export async function recordCancellations(
+  recorder: Recorder,
+  trx: Transaction,
+  actorId: AccountId | null,
+  bookings: readonly BookingId[],
+): Promise<void> {
+  const change = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
+  for (const nounId of bookings) {
+    await recordAudit(recorder, trx, { actorId, action: 'cancel', noun: 'booking', nounId, ...change });
+  }
+}
+
+/** As `recordAudit`, for transactions whose statements are sent together. */
+export function auditStatement(recorder: Recorder, record: AuditRecord): Statement<void> {
+  const { actorId, action, noun, nounId, before, after } = record;
   return {
     name: 'audit-entry',
     text: `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id, before, after)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
-      entry.id,
-      entry.at,
-      entry.actorId,
-      entry.action,
-      entry.noun,
-      entry.nounId,
-      entry.before === undefined ? null : JSON.stringify(entry.before),
-      entry.after === undefined ? null : JSON.stringify(entry.after),
+      recorder.newId(),
+      recorder.now(),
+      actorId,
+      action,
+      noun,
+      nounId,
+      before === undefined ? null : JSON.stringify(before),
+      after === undefined ? null : JSON.stringify(after),
     ],
     read: () => undefined,
   };
@@ -44,7 +59,14 @@ export function auditEntry(entry: AuditEntry): Statement<void> {
 
 export type AuditCursor = { readonly at: Date; readonly id: AuditEntry['id'] };
 
-export type ReadAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
+/** An entry as it was recorded, by this version or an older one. */
+export type AuditEntry = {
+  readonly id: Id<'audit_entry'>;
+  readonly at: Date;
+  readonly actorId: AccountId | null;
+  readonly noun: string;
+  readonly action: string;
+  readonly nounId: string;
   readonly before: unknown;
   readonly after: unknown;
 };
@@ -66,7 +88,7 @@ export async function listAudit(
   of: AuditChoice,
   limit: number,
   after?: AuditCursor,
-): Promise<readonly ReadAuditEntry[]> {
+): Promise<readonly AuditEntry[]> {
   let query = database.selectFrom('audit_entry').selectAll();
   if (of.noun !== undefined) query = query.where('noun', '=', of.noun);
   if (of.nounId !== undefined) query = query.where('noun_id', '=', of.nounId);

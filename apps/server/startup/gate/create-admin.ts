@@ -4,7 +4,7 @@ import { refuseGuessablePassword } from '@carhouse/auth/guessable-password';
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { refuseBrokenPassword } from '@carhouse/auth/sign-up-fields';
 import { dropFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { makeId } from '@carhouse/domain/ids/id';
@@ -37,9 +37,7 @@ export async function createAdmin(
       return 'active';
     },
     after: (trx, id) =>
-      writeAudit(trx, {
-        id: newId(),
-        at: now(),
+      recordAudit({ now, newId }, trx, {
         // The operator's account is not an account of the server.
         actorId: null,
         action: 'create',

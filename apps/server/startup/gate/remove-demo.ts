@@ -3,7 +3,7 @@ import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { deleteCredential, passwordProvider } from '@carhouse/database/accounts/credentials';
 import { countDemoData, countOwnAdmins, listDemoAccounts } from '@carhouse/database/accounts/demo-data';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { writeAudit } from '@carhouse/database/audit/audit';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { makeId } from '@carhouse/domain/ids/id';
@@ -51,8 +51,13 @@ export async function removeDemo(
     await inTransaction(database, async (trx) => {
       await deleteCredential(trx, id, passwordProvider);
       await deleteSessions(trx, id);
-      const entry = { id: newId<'audit_entry'>(), at: now(), actorId: null, noun: 'account', nounId: id };
-      await writeAudit(trx, { ...entry, action: 'remove-credential', after: { provider: passwordProvider } });
+      await recordAudit({ now, newId }, trx, {
+        actorId: null,
+        action: 'remove-credential',
+        noun: 'account',
+        nounId: id,
+        after: { provider: passwordProvider },
+      });
     });
     passwords.push(email);
   }

@@ -1,0 +1,46 @@
+import type { RefundState } from '../payment/payment.ts';
+
+/** Everything that the audit records: what is done, by the noun that it is done to. */
+type AuditActions = {
+  readonly account:
+    | 'create'
+    | 'change'
+    | 'choose-role'
+    | 'confirm'
+    | 'reject'
+    | 'refuse-account'
+    | 'suspend'
+    | 'reinstate'
+    | 'delete'
+    | 'verify'
+    | 'unverify'
+    | 'export'
+    | 'adopt'
+    | 'change-password'
+    | 'reset-password'
+    | 'remove-credential'
+    | 'disconnect-provider'
+    | 'add-second-factor'
+    | 'remove-second-factor'
+    | 'replace-recovery-codes'
+    | 'use-recovery-code'
+    | 'reset-second-factor';
+  readonly approval: 'ask' | 'decide';
+  readonly booking: 'cancel' | 'pay' | 'lose-car' | 'refund';
+  readonly brand: 'add' | 'change';
+  readonly dispute: 'dispute' | 'dispute-closed';
+  readonly feedback: 'read' | 'archive';
+  readonly finding: 'repair' | 'repair-in-vain';
+  readonly import: 'release' | 'reject' | 'stop';
+  readonly intent: 'refund-unknown-charge' | `refund-${RefundState}`;
+  readonly listing: 'create' | 'change' | 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sale' | 'settle-duplicate';
+  readonly payment_attempt: 'break-hold' | 'refund-due';
+  readonly personal_data: 'read';
+  readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
+  readonly webhook_event: 'replay';
+};
+
+/** One of these. Entries in the database may have others, which older versions wrote. */
+export type AuditEvent = {
+  readonly [Noun in keyof AuditActions]: { readonly noun: Noun; readonly action: AuditActions[Noun] };
+}[keyof AuditActions];
