@@ -14,29 +14,20 @@ import { unverifySeller } from './unverify-seller.ts';
 
 /** Admin calls on accounts beyond the specification's, and the calls for one's own account. */
 export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.updateMe,
-  )(async ({ body, actor }) => {
+  mount(app, contract.updateMe, async ({ body, actor }) => {
     return { status: 200, body: { user: presentAccount(await changeProfile(context, actor, body)) } };
   });
 
-  mount(
-    app,
-    contract.accounts,
-  )(async ({ query }) => {
+  mount(app, contract.accounts, async ({ query }) => {
     const page = await listUsers(context, query, query);
     const { before: _before, ...choice } = query;
     const headers = nextLink(contract.accounts.path, page.next, choice);
     return { status: 200, body: page.rows.map(presentListedAccount), headers };
   });
 
-  mount(app, contract.accountTotals)(async () => ({ status: 200, body: await countAccounts(context.database) }));
+  mount(app, contract.accountTotals, async () => ({ status: 200, body: await countAccounts(context.database) }));
 
-  mount(
-    app,
-    contract.createAccount,
-  )(async ({ body, actor, id }) => {
+  mount(app, contract.createAccount, async ({ body, actor, id }) => {
     const { id: insertedId, waits } = await createAccount(context, actor, { ...body, id: id() });
     return { status: 201, body: { insertedId, ...(waits ? { status: 'waiting' as const } : {}) } };
   });
@@ -46,10 +37,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
     [contract.reinstateAccount, reinstateAccount],
     [contract.unverifySeller, unverifySeller],
   ] as const) {
-    mount(
-      app,
-      call,
-    )(async ({ params, body, actor }) => {
+    mount(app, call, async ({ params, body, actor }) => {
       const modifiedCount = await change(context, actor, params.id, body.reason.trim());
       return { status: 200, body: { modifiedCount } };
     });

@@ -12,43 +12,28 @@ import { removeCredential } from './remove-credential.ts';
 
 /** Sign-in providers of the server, and the sign-in methods of one's own account. */
 export function registerCredentialRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.signInProviders,
-  )(async () => {
+  mount(app, contract.signInProviders, async () => {
     const providers = context.config.openid.map(({ id, name }) => ({ id, name }));
     return { status: 200, body: { providers, passkeys: context.identity.passkeys.isPossible } };
   });
 
-  mount(
-    app,
-    contract.googleBuyer,
-  )(async ({ request }) => {
+  mount(app, contract.googleBuyer, async ({ request }) => {
     const insertedId = await registerGoogleBuyer(context, await sessionOf(request));
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
-  mount(
-    app,
-    contract.signInMethods,
-  )(async ({ actor }) => {
+  mount(app, contract.signInMethods, async ({ actor }) => {
     const credentials = await listCredentials(context.database, actor.accountId);
     return { status: 200, body: { credentials: credentials.flatMap(presentCredential) } };
   });
 
-  mount(
-    app,
-    contract.connectProvider,
-  )(async ({ params, actor, request }) => {
+  mount(app, contract.connectProvider, async ({ params, actor, request }) => {
     await assertFactorProved(context, context.database, actor);
     const { url, cookie } = await context.identity.startConnecting(identityOf(request.raw), params.provider);
     return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
   });
 
-  mount(
-    app,
-    contract.disconnectProvider,
-  )(async ({ params, actor }) => {
+  mount(app, contract.disconnectProvider, async ({ params, actor }) => {
     const deletedCount = await removeCredential(context, actor, params.provider);
     return { status: 200, body: { acknowledged: true, deletedCount } };
   });

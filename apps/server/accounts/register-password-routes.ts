@@ -19,42 +19,27 @@ import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 
 /** Calls for passwords, confirmed addresses, the first admin and one's own sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.askPasswordReset,
-  )(async ({ body, request }) => {
+  mount(app, contract.askPasswordReset, async ({ body, request }) => {
     await askPasswordReset(context, body.email, bucketOf(request));
     return { status: 202, body: { accepted: true } };
   });
 
-  mount(
-    app,
-    contract.resetPassword,
-  )(async ({ body, request }) => {
+  mount(app, contract.resetPassword, async ({ body, request }) => {
     await resetPassword(context, body, bucketOf(request));
     return { status: 200, body: { changed: true } };
   });
 
-  mount(
-    app,
-    firstAdminCall,
-  )(async ({ body, request }) => {
+  mount(app, firstAdminCall, async ({ body, request }) => {
     await createFirstAdmin(context, body, bucketOf(request));
     return { status: 201, body: { created: true } };
   });
 
-  mount(
-    app,
-    contract.changePassword,
-  )(async ({ body, actor, request }) => {
+  mount(app, contract.changePassword, async ({ body, actor, request }) => {
     await changePassword(context, actor, callerOf(request), body);
     return { status: 200, body: { changed: true } };
   });
 
-  mount(
-    app,
-    contract.confirmSession,
-  )(async ({ body, request }) => {
+  mount(app, contract.confirmSession, async ({ body, request }) => {
     const headersOf = fetchHeaders(request);
     const done = await context.identity.confirmSession(headersOf, body.password, callerOf(request));
     if ('ways' in done) {
@@ -66,53 +51,35 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
     return { status: 200, body: { confirmed: true }, headers };
   });
 
-  mount(
-    app,
-    contract.askEmailConfirmation,
-  )(async ({ actor, request }) => {
+  mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {
     const isConfirmed = (await sessionOf(request))?.emailVerified === true;
     if (!isConfirmed) await askConfirmation(context, { id: actor.accountId, email: actor.email }, bucketOf(request));
     return { status: 202, body: { accepted: true } };
   });
 
-  mount(
-    app,
-    contract.confirmEmail,
-  )(async ({ body, request }) => {
+  mount(app, contract.confirmEmail, async ({ body, request }) => {
     const { token, password, newPassword } = body;
     const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
     await confirmEmail(context, { token, password, newPassword, signedIn }, bucketOf(request));
     return { status: 200, body: { confirmed: true } };
   });
 
-  mount(
-    app,
-    contract.refuseAccount,
-  )(async ({ body, request }) => {
+  mount(app, contract.refuseAccount, async ({ body, request }) => {
     await refuseAccount(context, body.token, bucketOf(request));
     return { status: 200, body: { removed: true } };
   });
 
-  mount(
-    app,
-    sessions.ownSessions,
-  )(async ({ actor }) => {
+  mount(app, sessions.ownSessions, async ({ actor }) => {
     const own = await listSessions(context.database, actor.accountId, context.now());
     return { status: 200, body: { sessions: own.map((each) => presentSession(each, actor.sessionId)) } };
   });
 
-  mount(
-    app,
-    sessions.endSession,
-  )(async ({ params, actor }) => {
+  mount(app, sessions.endSession, async ({ params, actor }) => {
     await revokeSession(context, actor, params.id);
     return { status: 200, body: { ended: 1 } };
   });
 
-  mount(
-    app,
-    sessions.endOtherSessions,
-  )(async ({ actor }) => {
+  mount(app, sessions.endOtherSessions, async ({ actor }) => {
     const ended = await revokeOtherSessions(context, actor);
     return { status: 200, body: { ended } };
   });

@@ -21,27 +21,18 @@ import { verifySeller } from './verify-seller.ts';
 export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
   registerAdminRoutes(app, context);
 
-  mount(
-    app,
-    contract.getUser,
-  )(async ({ params, actor, request }) => {
+  mount(app, contract.getUser, async ({ params, actor, request }) => {
     const account = await showAccount(context, actor, params.email);
     if (account.id !== actor.accountId) await app.auditRead(actor.accountId, contract.getUser.path, request.url);
     return { status: 200, body: [presentAccount(account)] };
   });
 
-  mount(
-    app,
-    contract.postUser,
-  )(async ({ body, actor, request }) => {
+  mount(app, contract.postUser, async ({ body, actor, request }) => {
     const insertedId = await chooseRole(context, actor, body, signUpNetwork(context, request));
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
-  mount(
-    app,
-    contract.me,
-  )(async ({ actor, request }) => {
+  mount(app, contract.me, async ({ actor, request }) => {
     const session = await sessionOf(request);
     const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
     if (account === undefined || session === null) return { status: 200, body: { user: null } };
@@ -59,10 +50,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     [contract.sellers, 'Seller'],
     [contract.buyers, 'Buyer'],
   ] as const) {
-    mount(
-      app,
-      call,
-    )(async ({ query }) => {
+    mount(app, call, async ({ query }) => {
       const { before, ...choice } = query;
       const page = await listUsers(context, { role, ...choice }, { before, limit: choice.limit });
       const headers = nextLink(call.path, page.next, choice);
@@ -70,34 +58,22 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     });
   }
 
-  mount(
-    app,
-    contract.deleteBuyer,
-  )(async ({ params, actor }) => {
+  mount(app, contract.deleteBuyer, async ({ params, actor }) => {
     const deletedCount = await deleteAccount(context, actor, params.id, 'Buyer');
     return { status: 200, body: { acknowledged: true, deletedCount } };
   });
 
-  mount(
-    app,
-    contract.deleteSeller,
-  )(async ({ params, actor }) => {
+  mount(app, contract.deleteSeller, async ({ params, actor }) => {
     const deletedCount = await deleteAccount(context, actor, params.id, 'Seller');
     return { status: 200, body: { acknowledged: true, deletedCount } };
   });
 
-  mount(
-    app,
-    contract.verifySeller,
-  )(async ({ params, actor }) => {
+  mount(app, contract.verifySeller, async ({ params, actor }) => {
     const modifiedCount = await verifySeller(context, actor, params.id);
     return { status: 200, body: { acknowledged: true, modifiedCount } };
   });
 
-  mount(
-    app,
-    exportMe,
-  )(async ({ actor }) => {
+  mount(app, exportMe, async ({ actor }) => {
     const data = await exportAccount(context, actor);
     return {
       status: 200,
@@ -106,10 +82,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     };
   });
 
-  mount(
-    app,
-    deleteMe,
-  )(async ({ body, actor, request }) => {
+  mount(app, deleteMe, async ({ body, actor, request }) => {
     return { status: 200, body: { deletedCount: await deleteOwnAccount(context, actor, body.password, request) } };
   });
 }

@@ -11,19 +11,13 @@ const shown = 60;
 
 export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {
   for (const call of [contract.advertisementStrip, contract.advertisementGrid]) {
-    mount(
-      app,
-      call,
-    )(async () => {
+    mount(app, call, async () => {
       const cars = await listAdvertised(context.database, shown);
       return { status: 200, body: cars.map(presentAdvertisement) };
     });
   }
 
-  mount(
-    app,
-    contract.advertise,
-  )(async ({ body, actor }) => {
+  mount(app, contract.advertise, async ({ body, actor }) => {
     return { status: 200, body: { acknowledged: true, insertedId: await addAdvertisement(context, actor, body._id) } };
   });
 }

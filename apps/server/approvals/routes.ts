@@ -10,10 +10,7 @@ import { presentApproval } from './present-approval.ts';
 const shown = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.approvals,
-  )(async ({ actor }) => {
+  mount(app, contract.approvals, async ({ actor }) => {
     const found = await listApprovals(context.database, shown);
     return { status: 200, body: found.map((approval) => presentApproval(approval, actor, context.now())) };
   });
@@ -22,10 +19,7 @@ export function registerApprovalRoutes(app: FastifyInstance, context: Context): 
     [contract.confirmApproval, 'confirm'],
     [contract.rejectApproval, 'reject'],
   ] as const) {
-    mount(
-      app,
-      call,
-    )(async ({ params, actor }) => {
+    mount(app, call, async ({ params, actor }) => {
       return { status: 200, body: { state: await decideRequest(context, actor, params.id, decision) } };
     });
   }

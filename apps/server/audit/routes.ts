@@ -7,18 +7,12 @@ import { listAudit } from './list-audit.ts';
 import { presentEntry } from './present-entry.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.audit,
-  )(async ({ query }) => {
+  mount(app, contract.audit, async ({ query }) => {
     const { rows, next, names } = await listAudit(context, query);
     return { status: 200, body: { entries: rows.map((entry) => presentEntry(entry, names)), next } };
   });
 
-  mount(
-    app,
-    contract.auditVerification,
-  )(async () => {
+  mount(app, contract.auditVerification, async () => {
     const { sealed, waiting, head, faults } = await verifyAuditChain(context.database);
     return {
       status: 200,

@@ -19,10 +19,7 @@ import { showOrder } from './show-order.ts';
 const salesPage = 50;
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.bookingData,
-  )(async ({ body, actor, id }) => {
+  mount(app, contract.bookingData, async ({ body, actor, id }) => {
     const listingId = await resolveListing(context, body);
     const { meetingDate, buyerNumber, expectedPrice } = body;
     const seen = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);
@@ -30,33 +27,21 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
-  mount(
-    app,
-    contract.myOrders,
-  )(async ({ query, actor }) => {
+  mount(app, contract.myOrders, async ({ query, actor }) => {
     const { rows, next, total } = await listOrders(context, actor, query);
     const headers = { ...nextLink(contract.myOrders.path, next), 'x-total-count': String(total) };
     return { status: 200, body: rows.map(presentBooking), headers };
   });
 
-  mount(
-    app,
-    contract.getPayment,
-  )(async ({ params, actor }) => {
+  mount(app, contract.getPayment, async ({ params, actor }) => {
     return { status: 200, body: presentBooking(await showOrder(context, actor, params.id)) };
   });
 
-  mount(
-    app,
-    contract.cancelBooking,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.cancelBooking, async ({ params, body, actor }) => {
     return { status: 200, body: { modifiedCount: await cancelBooking(context, actor, params.id, body.reason) } };
   });
 
-  mount(
-    app,
-    sales,
-  )(async ({ query, actor }) => {
+  mount(app, sales, async ({ query, actor }) => {
     const { rows, next } = await asMember(context.database, actor.accountId, (trx) =>
       readPage({
         before: query.before,

@@ -12,17 +12,11 @@ import { sendFeedback } from './send-feedback.ts';
 const pageSize = 50;
 
 export function registerFeedbackRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.sendFeedback,
-  )(async ({ body, actor, id }) => {
+  mount(app, contract.sendFeedback, async ({ body, actor, id }) => {
     return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: id() }) } };
   });
 
-  mount(
-    app,
-    contract.listFeedback,
-  )(async ({ query }) => {
+  mount(app, contract.listFeedback, async ({ query }) => {
     const { rows, next } = await readPage({
       before: query.before,
       size: pageSize,
@@ -34,23 +28,17 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
     return { status: 200, body: { unread, feedback: rows.map(presentFeedback), next }, headers };
   });
 
-  mount(
-    app,
-    contract.unreadFeedback,
-  )(async () => ({ status: 200, body: { unread: await countUnreadFeedback(context.database) } }));
+  mount(app, contract.unreadFeedback, async () => ({
+    status: 200,
+    body: { unread: await countUnreadFeedback(context.database) },
+  }));
 
-  mount(
-    app,
-    contract.readFeedback,
-  )(async ({ params, actor }) => ({
+  mount(app, contract.readFeedback, async ({ params, actor }) => ({
     status: 200,
     body: { modifiedCount: await markFeedback(context, actor, params.id, 'read') },
   }));
 
-  mount(
-    app,
-    contract.archiveFeedback,
-  )(async ({ params, actor }) => ({
+  mount(app, contract.archiveFeedback, async ({ params, actor }) => ({
     status: 200,
     body: { modifiedCount: await markFeedback(context, actor, params.id, 'archived') },
   }));

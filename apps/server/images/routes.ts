@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
-import { mount } from '../http/routing/mount.ts';
+import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { subjectOf } from '../http/routing/request-subject.ts';
 import { presentUpload } from './present-upload.ts';
 import { replacePhotos } from './replace-photos.ts';
@@ -23,10 +23,7 @@ const upload = {
 export function registerImageRoutes(app: FastifyInstance, context: Context): void {
   serveMedia(app, context);
 
-  mount(
-    app,
-    contract.listingPhotos,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.listingPhotos, async ({ params, body, actor }) => {
     const keys = await replacePhotos(context, actor, params.id, body.photos);
     const images = keys.map((key) => imageUrl(key, 960));
     return { status: 200, body: { _id: params.id, image: images[0] ?? '', images } };
@@ -36,14 +33,20 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns();
-    mount(uploads, contract.uploadImage, async (request, reply, actor) => {
+    const readImage: BodyReader = async (request, reply, actor) => {
       takeTurn(actor.accountId, request, reply);
       await assertMayUpload(context, actor);
       return { image: await readUpload(request, reply, upload) };
-    })(async ({ body, actor, request }) => {
-      const bytes = new Uint8Array(await body.image.arrayBuffer());
-      const picture = await uploadPicture(context, actor, bytes, { network: subjectOf(null, request) });
-      return { status: 200, body: { success: true, status: 200, data: presentUpload(picture) } };
-    });
+    };
+    mount(
+      uploads,
+      contract.uploadImage,
+      async ({ body, actor, request }) => {
+        const bytes = new Uint8Array(await body.image.arrayBuffer());
+        const picture = await uploadPicture(context, actor, bytes, { network: subjectOf(null, request) });
+        return { status: 200, body: { success: true, status: 200, data: presentUpload(picture) } };
+      },
+      readImage,
+    );
   });
 }

@@ -16,36 +16,24 @@ const rowsShown = 5;
 
 /** Admin calls on the imports of all sellers, and decisions on those of sellers who are not verified. */
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.listImportReviews,
-  )(async () => {
+  mount(app, contract.listImportReviews, async () => {
     const waiting = await listWaitingImports(context.database, shown);
     return { status: 200, body: waiting.map((row) => presentReview(row, context.now())) };
   });
 
-  mount(
-    app,
-    listAllImportsCall,
-  )(async ({ query }) => {
+  mount(app, listAllImportsCall, async ({ query }) => {
     const { rows, next } = await listAllImports(context, query);
     return { status: 200, body: { imports: rows.map((row) => presentAdminImport(row, context.now())), next } };
   });
 
-  mount(app, importTotals)(async () => ({ status: 200, body: await countImportsToWatch(context.database) }));
+  mount(app, importTotals, async () => ({ status: 200, body: await countImportsToWatch(context.database) }));
 
-  mount(
-    app,
-    contract.releaseImport,
-  )(async ({ params, actor }) => {
+  mount(app, contract.releaseImport, async ({ params, actor }) => {
     await releaseImport(context, actor, params.id);
     return { status: 200, body: { modifiedCount: 1 } };
   });
 
-  mount(
-    app,
-    contract.rejectImport,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.rejectImport, async ({ params, body, actor }) => {
     await rejectImport(context, actor, params.id, body.reason.trim());
     return { status: 200, body: { modifiedCount: 1 } };
   });

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { registerUploads, takeUpload } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
-import { mount } from '../http/routing/mount.ts';
+import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { subjectOf } from '../http/routing/request-subject.ts';
 import { actorOf } from '../http/routing/session.ts';
 import { changeMapping } from './change-mapping.ts';
@@ -43,7 +43,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns(turns);
-    mount(uploads, contract.uploadImport, async (request, reply, actor) => {
+    const readFile: BodyReader = async (request, reply, actor) => {
       takeTurn(actor.accountId, request, reply);
       const length = request.headers['content-length'];
       const announced = length === undefined ? undefined : Number(length);
@@ -53,86 +53,62 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
           keepUpload(context, actor, stream, { fileName, announced }),
         ),
       };
-    })(async ({ body, actor, request }) => {
-      if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
-      return { status: 201, body: present(await openImport(context, actor, body.file, subjectOf(null, request))) };
-    });
+    };
+    mount(
+      uploads,
+      contract.uploadImport,
+      async ({ body, actor, request }) => {
+        if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
+        return { status: 201, body: present(await openImport(context, actor, body.file, subjectOf(null, request))) };
+      },
+      readFile,
+    );
   });
 
-  mount(
-    app,
-    contract.listImports,
-  )(async ({ actor }) => {
+  mount(app, contract.listImports, async ({ actor }) => {
     const { accountId } = actor;
     const imports = await asMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));
     return { status: 200, body: imports.map(presentSummary) };
   });
 
-  mount(
-    app,
-    contract.showImport,
-  )(async ({ params, actor }) => {
+  mount(app, contract.showImport, async ({ params, actor }) => {
     return { status: 200, body: present(await getOwnImport(context.database, actor, params.id)) };
   });
 
-  mount(
-    app,
-    contract.changeImportMapping,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.changeImportMapping, async ({ params, body, actor }) => {
     return { status: 200, body: present(await changeMapping(context, actor, params.id, body)) };
   });
 
-  mount(
-    app,
-    contract.checkImport,
-  )(async ({ params, actor, request }) => {
+  mount(app, contract.checkImport, async ({ params, actor, request }) => {
     const by = { network: subjectOf(null, request) };
     return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', by)) };
   });
 
-  mount(
-    app,
-    contract.startImport,
-  )(async ({ params, actor, request }) => {
+  mount(app, contract.startImport, async ({ params, actor, request }) => {
     const by = { network: subjectOf(null, request) };
     return { status: 202, body: present(await startImport(context, actor, params.id, 'running', by)) };
   });
 
-  mount(
-    app,
-    contract.withdrawGone,
-  )(async ({ params, body, actor, request }) => {
+  mount(app, contract.withdrawGone, async ({ params, body, actor, request }) => {
     const by = { network: subjectOf(null, request), cars: body.cars };
     return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', by)) };
   });
 
-  mount(
-    app,
-    contract.discardImport,
-  )(async ({ params, actor }) => {
+  mount(app, contract.discardImport, async ({ params, actor }) => {
     await discardImport(context, actor, params.id);
     return { status: 200, body: { deletedCount: 1 } };
   });
 
-  mount(
-    app,
-    contract.stopImport,
-  )(async ({ params, actor }) => {
+  mount(app, contract.stopImport, async ({ params, actor }) => {
     return { status: 200, body: present(await stopOwnImport(context, actor, params.id)) };
   });
 
-  mount(
-    app,
-    contract.listRunningImports,
-  )(async () => {
+  mount(app, contract.listRunningImports, async () => {
     const running = await listBusyImports(context.database, runningShown);
     return { status: 200, body: running.map(presentRunning) };
   });
 
-  mount(
-    app,
-    contract.stopRunningImport,
-  )(async ({ params, actor }) => {
+  mount(app, contract.stopRunningImport, async ({ params, actor }) => {
     await stopAnyImport(context, actor, params.id);
     return { status: 200, body: { stopped: true } };
   });

@@ -11,10 +11,7 @@ const shown = 20;
 
 /** Admin calls on pairs of cars of two sellers that look alike. */
 export function registerDuplicateRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.listDuplicates,
-  )(async ({ query }) => {
+  mount(app, contract.listDuplicates, async ({ query }) => {
     const { rows, next } = await readPage({
       before: query.cursor,
       size: shown,
@@ -24,10 +21,7 @@ export function registerDuplicateRoutes(app: FastifyInstance, context: Context):
     return { status: 200, body: { pairs: rows.map(presentDuplicate), next } };
   });
 
-  mount(
-    app,
-    contract.settleDuplicate,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.settleDuplicate, async ({ params, body, actor }) => {
     return { status: 200, body: { modifiedCount: await settleDuplicate(context, actor, params.id, body.firstId) } };
   });
 }

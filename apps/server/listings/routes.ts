@@ -62,20 +62,14 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
   for (const [call, brand] of brandLists) {
-    mount(
-      app,
-      call,
-    )({
+    mount(app, call, {
       forAll: ({ query }) => brandPage(call.path, brand, query.before, null),
       forOne: ({ query, actor }) => brandPage(call.path, brand, query.before, actor),
     });
   }
 
   for (const [call, brand] of previews) {
-    mount(
-      app,
-      call,
-    )({
+    mount(app, call, {
       forAll: async () => {
         const view = viewOf(null);
         return {
@@ -86,25 +80,16 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     });
   }
 
-  mount(
-    app,
-    contract.productById,
-  )(async ({ params, actor }) => {
+  mount(app, contract.productById, async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
     return { status: 200, body: presentListing(listing, viewOf(actor)) };
   });
 
-  mount(
-    app,
-    listingCall,
-  )(async ({ params, actor }) => {
+  mount(app, listingCall, async ({ params, actor }) => {
     return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), viewOf(actor)) };
   });
 
-  mount(
-    app,
-    contract.brands,
-  )({
+  mount(app, contract.brands, {
     forAll: async () => {
       const brands = await listBrandsOnOffer(context);
       const body = brands.map(({ lowest, highest, ...brand }) => ({
@@ -116,26 +101,23 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     },
   });
 
-  mount(
-    app,
-    contract.addBrand,
-  )(async ({ body, actor }) => ({ status: 200, body: await addBrand(context, actor, body) }));
+  mount(app, contract.addBrand, async ({ body, actor }) => ({
+    status: 200,
+    body: await addBrand(context, actor, body),
+  }));
 
-  mount(
-    app,
-    contract.products,
-  )(async ({ query, actor }) => {
+  mount(app, contract.products, async ({ query, actor }) => {
     const page = await listOwn(context, actor, query);
     const body = page.rows.map((listing) => presentOwnProduct(listing, ownView()));
     return { status: 200, body, headers: nextLink(contract.products.path, page.next) };
   });
 
-  mount(
-    app,
-    comparablePrices,
-  )(async ({ query }) => ({ status: 200, body: await findComparablePrices(context, query) }));
+  mount(app, comparablePrices, async ({ query }) => ({
+    status: 200,
+    body: await findComparablePrices(context, query),
+  }));
 
-  mount(app, contract.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
+  mount(app, contract.categories, async () => ({ status: 200, body: [...(await listCategories(context))] }));
 
   registerSelling(app, context, ownView);
   registerDuplicateRoutes(app, context);
@@ -143,20 +125,14 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
 /** What a seller does with their cars. */
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
-  mount(
-    app,
-    contract.postProduct,
-  )(async ({ body, actor, id }) => {
+  mount(app, contract.postProduct, async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
     const pictures = readPictures(body.image, body.images);
     const insertedId = await createListing(context, actor, { id: id(), terms, pictures, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
-  mount(
-    app,
-    contract.createListing,
-  )(async ({ body, actor, id }) => {
+  mount(app, contract.createListing, async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
     const pictures = { urls: body.images, field: 'images' };
     const insertedId = await createListing(context, actor, {
@@ -168,26 +144,20 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
     return { status: 201, body: { insertedId } };
   });
 
-  mount(
-    app,
-    contract.getOwnListing,
-  )(async ({ params, actor }) => {
+  mount(app, contract.getOwnListing, async ({ params, actor }) => {
     return { status: 200, body: presentOwnListing(await showOwn(context, actor, params.id), ownView()) };
   });
 
-  mount(
-    app,
-    contract.editListing,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.editListing, async ({ params, body, actor }) => {
     const terms = readTerms(body, context.now());
     const id = await changeListing(context, actor, params.id, { terms, pictures: body.images });
     return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), ownView()) };
   });
 
-  mount(
-    app,
-    getSellingLimits,
-  )(async ({ actor }) => ({ status: 200, body: { limits: await showSellingLimits(context, actor) } }));
+  mount(app, getSellingLimits, async ({ actor }) => ({
+    status: 200,
+    body: { limits: await showSellingLimits(context, actor) },
+  }));
 
   for (const [call, move] of [
     [contract.publishListing, publishListing],
@@ -195,10 +165,7 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
     [contract.relistListing, relistListing],
     [contract.sellListing, sellListing],
   ] as const) {
-    mount(
-      app,
-      call,
-    )(async ({ params, actor }) => {
+    mount(app, call, async ({ params, actor }) => {
       return { status: 200, body: { modifiedCount: await move(context, actor, params.id) } };
     });
   }

@@ -6,10 +6,7 @@ import { presentOverview } from './present-overview.ts';
 import { showOverview } from './show-overview.ts';
 
 export function registerOverviewRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    overview,
-  )(async ({ actor }) => {
+  mount(app, overview, async ({ actor }) => {
     const view = { withPublicName: false, now: context.now(), minimumParfRules: context.minimumParfRules };
     return { status: 200, body: presentOverview(await showOverview(context, actor), view) };
   });

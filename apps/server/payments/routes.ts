@@ -27,44 +27,29 @@ import { showReceipt } from './show-receipt.ts';
 const eventLimit = serverLimits.eventBytes;
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.createPaymentIntent,
-  )(async ({ body, actor, request }) => {
+  mount(app, contract.createPaymentIntent, async ({ body, actor, request }) => {
     const network = addressBucket(clientAddress(request));
     const addressKey = context.identity.guard.hashed('hold address', network);
     const { clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
     return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId } };
   });
 
-  mount(
-    app,
-    contract.releaseHold,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.releaseHold, async ({ params, body, actor }) => {
     const released = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
     return { status: 200, body: { released } };
   });
 
-  mount(
-    app,
-    listHoldsCall,
-  )(async ({ query }) => {
+  mount(app, listHoldsCall, async ({ query }) => {
     const { rows, next } = await listHolds(context, query);
     return { status: 200, body: { holds: rows.map(presentHold), next } };
   });
 
-  mount(
-    app,
-    contract.breakHold,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.breakHold, async ({ params, body, actor }) => {
     const sold = await breakHold(context, actor, params.id, body.reason);
     return { status: 200, body: { modifiedCount: sold ? 0 : 1, sold } };
   });
 
-  mount(
-    app,
-    contract.postPayment,
-  )(async ({ body, actor }) => {
+  mount(app, contract.postPayment, async ({ body, actor }) => {
     try {
       const insertedId = await recordPayment(context, actor, body);
       return { status: 200, body: { acknowledged: true, insertedId } };
@@ -74,20 +59,14 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     }
   });
 
-  mount(
-    app,
-    contract.payments,
-  )(async ({ query }) => {
+  mount(app, contract.payments, async ({ query }) => {
     const { before: _before, ...choice } = query;
     const page = await listPayments(context, query);
     const headers = nextLink(contract.payments.path, page.next, choice);
     return { status: 200, body: page.rows.map(presentPayment), headers };
   });
 
-  mount(
-    app,
-    contract.refundPayment,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.refundPayment, async ({ params, body, actor }) => {
     const refund = await refundPayment(context, actor, params.id, body.reason);
     const { id: paymentId, bookingId, amount } = refund.payment;
     const known = { paymentId, bookingId, amount: dollarsFromCents(amount) };
@@ -98,15 +77,12 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     return { status: 200, body: { ...known, state: refund.state, reason: refund.reason } };
   });
 
-  mount(
-    app,
-    contract.showReceipt,
-  )(async ({ params, actor }) => {
+  mount(app, contract.showReceipt, async ({ params, actor }) => {
     const { booking, payment, refund } = await showReceipt(context, actor, params.id);
     return { status: 200, body: presentReceipt(booking, payment, refund) };
   });
 
-  mount(app, contract.cardForm)(async () => ({ status: 200, body: { ...context.cardForm } }));
+  mount(app, contract.cardForm, async () => ({ status: 200, body: { ...context.cardForm } }));
 
   // The signature covers the bytes, so this one route reads its body raw.
   void app.register(async (raw) => {

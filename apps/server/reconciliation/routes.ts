@@ -11,10 +11,7 @@ import { showReconciliation } from './show-discrepancies.ts';
 import { startCheck } from './start-check.ts';
 
 export function registerReconciliationRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.showReconciliation,
-  )(async ({ query }) => {
+  mount(app, contract.showReconciliation, async ({ query }) => {
     const { before: _before, ...choice } = query;
     const { openByKind, mailsWaiting, lastRunAt, page } = await showReconciliation(context, query);
     const open = openByKind.reduce((sum, each) => sum + each.open, 0);
@@ -23,24 +20,18 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
     return { status: 200, body, headers: nextLink(contract.showReconciliation.path, page.next, choice) };
   });
 
-  mount(
-    app,
-    contract.runReconciliation,
-  )(async ({ actor }) => ({ status: 200, body: await startCheck(context, actor) }));
+  mount(app, contract.runReconciliation, async ({ actor }) => ({
+    status: 200,
+    body: await startCheck(context, actor),
+  }));
 
-  mount(
-    app,
-    contract.repairDiscrepancy,
-  )(async ({ params, actor }) => {
+  mount(app, contract.repairDiscrepancy, async ({ params, actor }) => {
     const [body] = await presentDiscrepancies(context, [await repairDiscrepancy(context, actor, params.id)]);
     if (body === undefined) throw new DomainError('INTERNAL');
     return { status: 200, body };
   });
 
-  mount(
-    app,
-    contract.replayEvent,
-  )(async ({ params, actor }) => {
+  mount(app, contract.replayEvent, async ({ params, actor }) => {
     const { eventId, type, processedAt } = await receiveEventAgain(context, actor, params.eventId);
     return { status: 200, body: { eventId, type, processedAt: processedAt.toISOString() } };
   });

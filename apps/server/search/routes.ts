@@ -33,36 +33,24 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
     return { status: 200 as const, body };
   }
 
-  mount(
-    app,
-    api.searchListings,
-  )({
+  mount(app, api.searchListings, {
     forAll: ({ query }) => search(query, 'visitors'),
     forOne: ({ query, actor }) => search(query, actor === null ? 'visitors' : 'people'),
   });
 
-  mount(
-    app,
-    api.suggest,
-  )({
+  mount(app, api.suggest, {
     forAll: async ({ query }) => {
       const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestions });
       return { status: 200, body: found.map(presentSuggestion) };
     },
   });
 
-  mount(
-    app,
-    api.similarListings,
-  )({
+  mount(app, api.similarListings, {
     forAll: ({ params, query }) => similar(null, params.id, query.limit),
     forOne: ({ params, query, actor }) => similar(actor, params.id, query.limit),
   });
 
-  mount(
-    app,
-    api.rebuildCatalogue,
-  )(async ({ actor }) => {
+  mount(app, api.rebuildCatalogue, async ({ actor }) => {
     await startRebuild(context, actor);
     return { status: 202, body: { asked: true } };
   });

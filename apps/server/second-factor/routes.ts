@@ -17,10 +17,7 @@ import { resetFactors } from './reset-factors.ts';
 
 /** Calls for one's own second factors, and the reset by an admin. */
 export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.ownFactors,
-  )(async ({ actor: { accountId } }) => {
+  mount(app, contract.ownFactors, async ({ actor: { accountId } }) => {
     const { database, identity } = context;
     const [factors, passkeys, required] = await Promise.all([
       countFactors(database, accountId),
@@ -31,87 +28,54 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
     return { status: 200, body: presentFactors(factors, passkeys, facts) };
   });
 
-  mount(
-    app,
-    contract.factorProofOptions,
-  )(async ({ actor }) => {
+  mount(app, contract.factorProofOptions, async ({ actor }) => {
     const { ways, passkey } = await context.identity.askFactorProof(sessionKey(actor));
     return { status: 200, body: { ways: [...ways], passkey: passkey === null ? null : { ...passkey } } };
   });
 
-  mount(
-    app,
-    contract.proveFactor,
-  )(async ({ body, actor, request }) => {
+  mount(app, contract.proveFactor, async ({ body, actor, request }) => {
     const { bucket } = callerOf(request);
     const { cookie, signedToken } = await context.identity.proveFactor(sessionKey(actor), body, { bucket });
     const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
     return { status: 200, body: { proved: true }, headers };
   });
 
-  mount(
-    app,
-    contract.draftApp,
-  )(async ({ actor }) => {
+  mount(app, contract.draftApp, async ({ actor }) => {
     const { secret, uri } = await draftApp(context, actor);
     return { status: 200, body: { secret, uri } };
   });
 
-  mount(
-    app,
-    contract.addApp,
-  )(async ({ body, actor }) => {
+  mount(app, contract.addApp, async ({ body, actor }) => {
     return { status: 200, body: { recoveryCodes: [...(await addApp(context, actor, body.code))] } };
   });
 
-  mount(
-    app,
-    contract.removeApp,
-  )(async ({ actor }) => {
+  mount(app, contract.removeApp, async ({ actor }) => {
     return { status: 200, body: { deletedCount: await removeApp(context, actor) } };
   });
 
-  mount(
-    app,
-    contract.passkeyOptions,
-  )(async ({ actor }) => {
+  mount(app, contract.passkeyOptions, async ({ actor }) => {
     return { status: 200, body: { options: { ...(await askPasskey(context, actor)) } } };
   });
 
-  mount(
-    app,
-    contract.addPasskey,
-  )(async ({ body, actor }) => {
+  mount(app, contract.addPasskey, async ({ body, actor }) => {
     const { id, recoveryCodes } = await addPasskey(context, actor, { name: body.name, response: body.passkey });
     return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] } };
   });
 
-  mount(
-    app,
-    contract.renamePasskey,
-  )(async ({ params, body, actor }) => {
+  mount(app, contract.renamePasskey, async ({ params, body, actor }) => {
     await changePasskey(context, actor, params.id, body.name);
     return { status: 200, body: { modifiedCount: 1 } };
   });
 
-  mount(
-    app,
-    contract.removePasskey,
-  )(async ({ params, actor }) => {
+  mount(app, contract.removePasskey, async ({ params, actor }) => {
     return { status: 200, body: { deletedCount: await removePasskey(context, actor, params.id) } };
   });
 
-  mount(
-    app,
-    contract.renewRecoveryCodes,
-  )(async ({ actor }) => {
+  mount(app, contract.renewRecoveryCodes, async ({ actor }) => {
     return { status: 200, body: { recoveryCodes: [...(await replaceRecoveryCodes(context, actor))] } };
   });
 
-  mount(
-    app,
-    contract.resetFactors,
-  )(async ({ params, actor }) => {
+  mount(app, contract.resetFactors, async ({ params, actor }) => {
     return { status: 200, body: { modifiedCount: await resetFactors(context, actor, params.id) } };
   });
 }

@@ -6,10 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { listSecurityEvents } from './list-security-events.ts';
 
 export function registerSecurityRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.securityEvents,
-  )(async ({ query }) => {
+  mount(app, contract.securityEvents, async ({ query }) => {
     const { rows, next } = await listSecurityEvents(context, query);
     const events = rows.map(({ id, at, accountHash, addressHash, ...row }) => ({
       _id: id,
@@ -25,10 +22,7 @@ export function registerSecurityRoutes(app: FastifyInstance, context: Context): 
     return { status: 200, body: { events, next } };
   });
 
-  mount(
-    app,
-    contract.securityAlerts,
-  )(async () => ({
+  mount(app, contract.securityAlerts, async () => ({
     status: 200,
     body: { ...(await countAlerts(context.pool, context.now())) },
   }));

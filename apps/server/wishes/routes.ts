@@ -12,10 +12,7 @@ import { presentWish } from './present-wish.ts';
 import { removeWish } from './remove-wish.ts';
 
 export function registerWishRoutes(app: FastifyInstance, context: Context): void {
-  mount(
-    app,
-    contract.wishLists,
-  )(async ({ body, actor }) => {
+  mount(app, contract.wishLists, async ({ body, actor }) => {
     const listingId = await resolveListing(context, {
       productId: body.productId,
       sellerEmail: body.authorEmail,
@@ -25,10 +22,7 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
     return { status: 200, body: { acknowledged: true, insertedId: await addWish(context, actor, listingId) } };
   });
 
-  mount(
-    app,
-    contract.myWish,
-  )(async ({ query, actor }) => {
+  mount(app, contract.myWish, async ({ query, actor }) => {
     assertOwnAddress(actor, query.email);
     const wishes = await asMember(context.database, actor.accountId, (trx) =>
       listWishes(trx, actor.accountId, wishesMaximum),
@@ -36,10 +30,7 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
     return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email)) };
   });
 
-  mount(
-    app,
-    contract.removeWish,
-  )(async ({ params, actor }) => {
+  mount(app, contract.removeWish, async ({ params, actor }) => {
     return { status: 200, body: { deletedCount: await removeWish(context, actor, params.id) } };
   });
 }

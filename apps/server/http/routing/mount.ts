@@ -44,96 +44,94 @@ export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: A
  * Makes a route out of a call of the contract. The order of checks is that of docs/reliability.md, checks of a request: session (401), origin
  * (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be held (400, 422), card
  * numbers (422), validation (400 or 422), idempotency key (409 or
- * 422), then the handler. Curried, so that the handler keeps the literal types of
- * the call.
+ * 422), then the handler.
  */
 export function mount<const C extends Call>(
   app: FastifyInstance,
   call: C,
+  given: HandlerOf<NoInfer<C>>,
   readBody?: BodyReader,
-): (handler: HandlerOf<C>) => void {
-  return (given) => {
-    const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
-    const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
-    const isKept = () => app.hasDecorator('sendPublic');
-    const answerForAll = (request: FastifyRequest, reply: FastifyReply, { forAll }: SharedHandlers<C>) => {
-      const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];
-      const write = (body: unknown): string => reply.code(200).serialize(body) as string;
-      const make = () => PublicAnswer.of(forAll, input, write);
-      return call.sameForVisitors === true && isKept() ? app.publicAnswer(request, make) : make();
-    };
-    app.route({
-      method: call.method,
-      url: call.path,
-      schema: {
-        summary: call.summary,
-        tags: [call.noun],
-        ...(call.access === 'anyone' ? {} : { security: [{ token: [] }, { session: [] }] }),
-        ...(call.params === undefined ? {} : { params: call.params }),
-        ...(call.query === undefined ? {} : { querystring: call.query }),
-        ...(call.body === undefined ? {} : { body: call.body }),
-        ...(call.upload === true ? { consumes: ['multipart/form-data'] } : {}),
-        response: call.answers,
-      },
-      preValidation: async (request, reply) => {
-        const actor = await actorOf(request);
-        request.actorId = actor?.accountId ?? null;
-        if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
-        if (isForeignPage(request)) throw new DomainError('CSRF');
-        if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
-        if (call.recentSignIn === true) await checkRecentSignIn(request);
-        await app.countCall(`${call.method} ${call.path}`, actor, request);
-        refuseUnstorable(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
-        refuseUnstorable(request.body, 'INVALID');
-        refuseCardNumbers(request.query);
-        refuseCardNumbers(request.body);
-        if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
-        // Read before validation, which drops unknown fields of the body.
-        if (call.method === 'POST') app.idempotency.read(request);
-      },
-      ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
-      ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
-      config: {
-        secretAnswer: call.secretAnswer === true,
-        duringPasswordChange: call.duringPasswordChange === true,
-        duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
-        queryIsForm: call.queryIsForm === true,
-        ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
-        sameForVisitors: call.sameForVisitors === true,
-        lane: laneOfCall(call),
-        hasTurns: call.upload === true,
-        ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
-      },
-      handler: async (request, reply) => {
-        if (shared !== undefined && isVisitor(request.raw)) {
-          const answer = await answerForAll(request, reply, shared);
-          if (call.sameForVisitors === true && isKept()) return app.sendPublic(request, reply, answer);
-          return sendUnkept(reply, answer, call.sharedFor);
-        }
-        const actor = await actorOf(request);
-        const { params, query, body } = request;
-        const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
-        const input = { params, query, body, actor, request, id };
-        const work = () =>
-          shared !== undefined && shared.forOne === undefined
-            ? answerForAll(request, reply, shared)
-            : handler(input as unknown as Parameters<Handler<C>>[0]);
-        // Users of other roles may make some protective calls too, such as withdrawing a car; their calls are in the usual lane.
-        const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
-        const answer = await (isForAll ? withoutReservedConnections(work) : work());
-        if (call.showsPeople === true && actor?.role === 'admin') {
-          await app.auditRead(actor.accountId, call.path, request.url);
-        }
-        if (call.securityEvent !== undefined) app.recordSuccess(call.securityEvent, request);
-        reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
-        for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
-        if (answer instanceof PublicAnswer) return sendJson(reply, answer.bytes);
-        reply.code(answer.status);
-        if (!(answer.body instanceof WrittenJson)) return reply.send(answer.body);
-        return sendJson(reply, answer.body.bytes);
-      },
-    });
+): void {
+  const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
+  const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
+  const isKept = () => app.hasDecorator('sendPublic');
+  const answerForAll = (request: FastifyRequest, reply: FastifyReply, { forAll }: SharedHandlers<C>) => {
+    const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];
+    const write = (body: unknown): string => reply.code(200).serialize(body) as string;
+    const make = () => PublicAnswer.of(forAll, input, write);
+    return call.sameForVisitors === true && isKept() ? app.publicAnswer(request, make) : make();
   };
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: {
+      summary: call.summary,
+      tags: [call.noun],
+      ...(call.access === 'anyone' ? {} : { security: [{ token: [] }, { session: [] }] }),
+      ...(call.params === undefined ? {} : { params: call.params }),
+      ...(call.query === undefined ? {} : { querystring: call.query }),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      ...(call.upload === true ? { consumes: ['multipart/form-data'] } : {}),
+      response: call.answers,
+    },
+    preValidation: async (request, reply) => {
+      const actor = await actorOf(request);
+      request.actorId = actor?.accountId ?? null;
+      if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
+      if (isForeignPage(request)) throw new DomainError('CSRF');
+      if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
+      if (call.recentSignIn === true) await checkRecentSignIn(request);
+      await app.countCall(`${call.method} ${call.path}`, actor, request);
+      refuseUnstorable(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
+      refuseUnstorable(request.body, 'INVALID');
+      refuseCardNumbers(request.query);
+      refuseCardNumbers(request.body);
+      if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
+      // Read before validation, which drops unknown fields of the body.
+      if (call.method === 'POST') app.idempotency.read(request);
+    },
+    ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
+    ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
+    config: {
+      secretAnswer: call.secretAnswer === true,
+      duringPasswordChange: call.duringPasswordChange === true,
+      duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
+      queryIsForm: call.queryIsForm === true,
+      ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
+      sameForVisitors: call.sameForVisitors === true,
+      lane: laneOfCall(call),
+      hasTurns: call.upload === true,
+      ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
+    },
+    handler: async (request, reply) => {
+      if (shared !== undefined && isVisitor(request.raw)) {
+        const answer = await answerForAll(request, reply, shared);
+        if (call.sameForVisitors === true && isKept()) return app.sendPublic(request, reply, answer);
+        return sendUnkept(reply, answer, call.sharedFor);
+      }
+      const actor = await actorOf(request);
+      const { params, query, body } = request;
+      const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
+      const input = { params, query, body, actor, request, id };
+      const work = () =>
+        shared !== undefined && shared.forOne === undefined
+          ? answerForAll(request, reply, shared)
+          : handler(input as unknown as Parameters<Handler<C>>[0]);
+      // Users of other roles may make some protective calls too, such as withdrawing a car; their calls are in the usual lane.
+      const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
+      const answer = await (isForAll ? withoutReservedConnections(work) : work());
+      if (call.showsPeople === true && actor?.role === 'admin') {
+        await app.auditRead(actor.accountId, call.path, request.url);
+      }
+      if (call.securityEvent !== undefined) app.recordSuccess(call.securityEvent, request);
+      reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
+      for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+      if (answer instanceof PublicAnswer) return sendJson(reply, answer.bytes);
+      reply.code(answer.status);
+      if (!(answer.body instanceof WrittenJson)) return reply.send(answer.body);
+      return sendJson(reply, answer.body.bytes);
+    },
+  });
 }
 
 /** Not cached here; caches in front of the server may store it. */
