@@ -175,7 +175,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: "        refuseUnstorable(request.body, 'INVALID');\n",
+        find: "      refuseUnstorable(request.body, 'INVALID');\n",
         replace: '',
       },
     ],
