@@ -28,7 +28,7 @@ const storable = [
 ] as const;
 
 /** The most that a listing may cost: a hundred million dollars, as the table and packages/domain/money have it. */
-const priceLimit = 100_000_000;
+export const priceLimit = 100_000_000;
 
 /** A price in dollars with at most two decimals, from $0.01 on. Forms send numbers as text, so that is taken too; `1e5` is no price. */
 export const price = z.pipe(

@@ -4,7 +4,7 @@ import { regions } from '@carhouse/domain/listing/region';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id, line, wholeNumber } from './fields.ts';
+import { freeText, id, line, priceLimit, wholeNumber } from './fields.ts';
 import { product } from './listings.ts';
 
 /**
@@ -89,8 +89,8 @@ export const searchQuery = z
     owners: values(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
     /** Whole dollars. */
-    minPrice: number(100_000_000),
-    maxPrice: number(100_000_000),
+    minPrice: number(priceLimit),
+    maxPrice: number(priceLimit),
     /** Year of purchase. */
     minYear: number(9_999),
     maxYear: number(9_999),

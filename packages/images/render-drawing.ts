@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Rendition, StoredImage } from './image-store.ts';
+import { pictureLimits } from './picture-limits.ts';
 
 /** Quality and effort of WebP: what looks right at these sizes for some tens of milliseconds a picture. */
 const webp = { quality: 75, effort: 2 } as const;
@@ -12,7 +13,7 @@ const widths = [480, 960] as const;
 export async function renderDrawing(svg: string): Promise<{ image: StoredImage; renditions: readonly Rendition[] }> {
   const key = drawingKey(svg);
   const largest = Math.max(...widths);
-  const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: 40_000_000 })
+  const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: pictureLimits.pixels })
     .resize({ width: largest })
     .removeAlpha()
     .raw()

@@ -1,11 +1,11 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor, SignUpRole } from '@carhouse/domain/account/account';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 import { removeUser } from './remove-user.ts';
-import { accountIdOf } from './resolve-account.ts';
 
 /**
  * Deletes a buyer or a seller for an admin. The person's data leaves the account. Their unpaid bookings and those of their cars
@@ -15,7 +15,7 @@ import { accountIdOf } from './resolve-account.ts';
  * `authoriseAdminOver`.
  */
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
-  const accountId = accountIdOf(id);
+  const accountId = requireId<'account'>(id);
   const cancelled = await inTransaction(context.database, async (trx) => {
     const { admin } = await authoriseAdminOver(context, trx, actor, accountId);
     return removeUser(context, trx, { accountId, role, actorId: admin.accountId, by: 'admin' });

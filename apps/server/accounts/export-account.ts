@@ -3,15 +3,14 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { exportEveryMs } from '@carhouse/domain/privacy/retention';
 import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
-
-const day = 86_400_000;
 
 /** Everything about the caller, once a day (docs/reliability.md, personal data). @throws DomainError RATE_LIMITED for a second one. */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {
   const now = context.now();
-  const since = new Date(now.getTime() - day);
+  const since = new Date(now.getTime() - exportEveryMs);
   await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     if (!(await takeExport(trx, actor.accountId, now, since)))

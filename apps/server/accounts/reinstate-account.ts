@@ -4,17 +4,17 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
-import { accountIdOf } from './resolve-account.ts';
 
 /**
  * Ends a suspension for an admin. A seller's cars return to the lists; cancelled bookings stay cancelled.
  * @returns 0 when the account is active already. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
  */
 export async function reinstateAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
-  const accountId = accountIdOf(id);
+  const accountId = requireId<'account'>(id);
   return inTransaction(context.database, async (trx) => {
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
     if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');

@@ -6,13 +6,13 @@ import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
-import { accountIdOf } from './resolve-account.ts';
 
 /**
  * Suspends an account for an admin: sessions end, open bookings of the person and of their cars are cancelled, their cars
@@ -21,7 +21,7 @@ import { accountIdOf } from './resolve-account.ts';
  * @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
-  const accountId = accountIdOf(id);
+  const accountId = requireId<'account'>(id);
   const cancelled = await inTransaction(context.database, (trx) => suspend(context, trx, actor, accountId, reason));
   if (cancelled === null) return 0;
   await stopImportsOf(context, accountId);

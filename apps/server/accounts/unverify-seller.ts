@@ -2,16 +2,17 @@ import { markUnverified, saveStatusReason } from '@carhouse/database/accounts/ac
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
-import { accountIdOf, sellerOf } from './resolve-account.ts';
+import { sellerOf } from './resolve-account.ts';
 
 /**
  * Takes the verification of a seller back for an admin. Their cars lose the tick at once, because it is read from them.
  * @returns 0 when they were not verified. @throws DomainError NOT_FOUND for any person who is no seller, and those of `authoriseAdminOver`.
  */
 export async function unverifySeller(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
-  const accountId = accountIdOf(id);
+  const accountId = requireId<'account'>(id);
   return inTransaction(context.database, async (trx) => {
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
     const sellerId = sellerOf(account);

@@ -2,16 +2,17 @@ import { markVerified } from '@carhouse/database/accounts/accounts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
-import { accountIdOf, sellerOf } from './resolve-account.ts';
+import { sellerOf } from './resolve-account.ts';
 
 /**
  * Verifies a seller for an admin. Their cars show the tick at once, because it is read from them. @returns 1, or 0 when they were
  * verified before. @throws DomainError NOT_FOUND for any person who is no seller, and those of `authoriseAdminOver`.
  */
 export async function verifySeller(context: Context, actor: Actor, id: string): Promise<0 | 1> {
-  const accountId = accountIdOf(id);
+  const accountId = requireId<'account'>(id);
   return inTransaction(context.database, async (trx) => {
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
     const sellerId = sellerOf(account);

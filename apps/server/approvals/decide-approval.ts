@@ -8,7 +8,7 @@ import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { type Approval, type ApprovalState, type Decision, decideApproval } from '@carhouse/domain/approval/approval';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -28,8 +28,7 @@ export async function decideRequest(
   id: string,
   decision: Decision,
 ): Promise<ApprovalState> {
-  const approvalId = parseId<'approval'>(id);
-  const known = approvalId && (await findApproval(context.database, approvalId));
+  const known = await findApproval(context.database, requireId<'approval'>(id));
   if (known === undefined) throw new DomainError('NOT_FOUND');
   const { state, intentId } = await inTransaction(context.database, (trx) =>
     decide(context, trx, actor, known, decision),

@@ -14,7 +14,12 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { assertMayBook } from '@carhouse/domain/booking/booking-policy';
-import { assertBookedSellers, assertBookingPace, assertSeenPrice } from '@carhouse/domain/booking/booking-rules';
+import {
+  assertBookedSellers,
+  assertBookingPace,
+  assertSeenPrice,
+  bookingPaceMs,
+} from '@carhouse/domain/booking/booking-rules';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -45,15 +50,15 @@ export type NewBooking = {
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
   const now = context.now();
   const pace = context.config.bookingPace;
-  const yesterday = new Date(now.getTime() - 24 * 3_600_000);
+  const since = new Date(now.getTime() - bookingPaceMs);
   const reads = {
     buyer: lockBuyer(actor.accountId),
     session: keepSession({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(given.listingId),
     car: shareCar(given.listingId),
     open: openBookingsOf(actor.accountId),
-    sellers: bookedSellersOf(actor.accountId, yesterday),
-    times: bookingTimesOf(actor.accountId, yesterday, Math.max(pace.anHour, pace.aDay)),
+    sellers: bookedSellersOf(actor.accountId, since),
+    times: bookingTimesOf(actor.accountId, since, Math.max(pace.anHour, pace.aDay)),
   };
   return inPipelinedTransaction(context.pool, reads, ({ buyer, session, car, open, sellers, times }) => {
     assertCurrent(actor, buyer, session);

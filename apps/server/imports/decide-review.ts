@@ -5,11 +5,11 @@ import { lockAnyImport } from '@carhouse/database/imports/import-runs';
 import { beginWork, type ImportRow, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { importIdOf } from './import-records.ts';
 
 /**
  * Approves an import that waits for an admin. The import may have as many cars as a verified seller's: the admin has checked them.
@@ -42,7 +42,7 @@ async function decide(
   action: 'release' | 'reject',
   save: (trx: Transaction, found: ImportRow, now: Date) => Promise<void>,
 ): Promise<void> {
-  const importId = importIdOf(id);
+  const importId = requireId<'import'>(id);
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const found = await lockAnyImport(trx, importId);

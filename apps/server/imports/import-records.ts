@@ -6,7 +6,6 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { GuessedColumn } from '@carhouse/importer/guess/guess-mapping';
 import type { Mapping } from '@carhouse/importer/guess/mapping';
 import type { TableHead } from '@carhouse/importer/read/table-head';
@@ -46,13 +45,13 @@ export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
 
 /** One's own import whose file was uploaded completely. @throws DomainError NOT_FOUND, also for another seller's. */
 export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
-  const importId = importIdOf(id);
+  const importId = requireId<'import'>(id);
   return asImport(await asMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)));
 }
 
 /** The same, locked until the end of the transaction. */
 export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
-  return asImport(await lockImport(trx, actor.accountId, importIdOf(id)));
+  return asImport(await lockImport(trx, actor.accountId, requireId<'import'>(id)));
 }
 
 /** @throws DomainError NOT_FOUND for an unknown import, or one whose upload has not finished. */
@@ -64,9 +63,4 @@ export function asImport(row: ImportRow | undefined): DealerImport {
     mapping: (row.mapping as KeptMapping | null) ?? nothingKnown,
     result: row.result as KeptResult | null,
   };
-}
-
-export function importIdOf(text: string): ImportId {
-  const id = requireId<'import'>(text);
-  return id;
 }

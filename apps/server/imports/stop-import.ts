@@ -4,12 +4,13 @@ import { endWork, lockAnyImport, lockBusyImports } from '@carhouse/database/impo
 import { deleteImport } from '@carhouse/database/imports/imports';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import type { ImportParty } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, type ImportId, type ImportState, isBusy } from '@carhouse/domain/import/import-states';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { type DealerImport, getOwnImport, importIdOf, lockOwnImport } from './import-records.ts';
+import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
 const stops = {
   STOPPED_BY_SELLER: { by: 'seller', reason: 'You stopped it.' },
@@ -57,7 +58,7 @@ export async function discardImport(context: Context, actor: Actor, id: string):
 
 /** Ends the work on any seller's import for an admin. @throws DomainError NOT_FOUND, and those of `authoriseAdmin`. */
 export async function stopAnyImport(context: Context, actor: Actor, id: string): Promise<void> {
-  const importId = importIdOf(id);
+  const importId = requireId<'import'>(id);
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const found = await lockAnyImport(trx, importId);

@@ -2,7 +2,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { isEditable, listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 
@@ -15,8 +15,7 @@ export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: 
 
 /** The same for an admin too, who need not own the car. */
 export async function lockManagedListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
-  const listingId = parseId<'listing'>(id);
-  const car = listingId && (await lockListing(trx, listingId, 'own'));
+  const car = await lockListing(trx, requireId<'listing'>(id), 'own');
   if (car === undefined || listingPartyOf(actor, car.listing) === null) throw new DomainError('NOT_FOUND');
   if (!isEditable(car.listing.status)) throw new DomainError('CAR_ALREADY_SOLD');
   return car.listing;

@@ -6,7 +6,7 @@ import { findHoldEnds } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/routing/page-cursor.ts';
@@ -36,8 +36,7 @@ export async function listOwn(
 
 /** One own car in any status. @throws DomainError NOT_FOUND for another's, exactly as for one that does not exist. */
 export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
-  const listingId = parseId<'listing'>(id);
-  const listing = listingId && (await runPrepared(context.pool, findVisibleListing(listingId)));
+  const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
   const [own] = await withOffer(context, [listing]);
   if (own === undefined) throw new DomainError('INTERNAL');

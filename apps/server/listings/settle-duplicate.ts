@@ -2,8 +2,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { settleDuplicate as settle } from '@carhouse/database/listings/duplicates';
 import type { Actor } from '@carhouse/domain/account/account';
-import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
@@ -12,8 +11,7 @@ import type { Context } from '../context.ts';
  * @throws DomainError NOT_FOUND for what is no id, and those of `authoriseAdmin`.
  */
 export async function settleDuplicate(context: Context, actor: Actor, second: string, first: string): Promise<0 | 1> {
-  const [id, firstId] = [parseId<'listing'>(second), parseId<'listing'>(first)];
-  if (id === undefined || firstId === undefined) throw new DomainError('NOT_FOUND');
+  const [id, firstId] = [requireId<'listing'>(second), requireId<'listing'>(first)];
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const now = context.now();

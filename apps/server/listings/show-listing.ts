@@ -2,15 +2,14 @@ import { runPrepared } from '@carhouse/database/connection/statement';
 import { findVisibleListing } from '@carhouse/database/listings/listings';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Listing, ListingStatus } from '@carhouse/domain/listing/listing';
 import { mayReadListing } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 
 /** One car: available and sold ones for everybody, drafts and withdrawn ones for their seller and admins. @throws DomainError NOT_FOUND. */
 export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
-  const listingId = parseId<'listing'>(id);
-  const listing = listingId && (await runPrepared(context.pool, findVisibleListing(listingId)));
+  const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined) throw new DomainError('NOT_FOUND');
   checkVisible(actor, listing);
   return listing;

@@ -9,7 +9,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
-import { type HoldSpan, judgeHold } from '@carhouse/domain/payment/hold-rules';
+import { type HoldSpan, holdsLookBackMs, judgeHold } from '@carhouse/domain/payment/hold-rules';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -21,9 +21,6 @@ export type Hold =
 
 /** The payment page that asks, and its network as a keyed hash. */
 export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
-
-/** The longest limit of `judgeHold` looks back over a day, in milliseconds. */
-const lookBack = 24 * 3_600_000;
 
 /**
  * First phase of a payment: holds the car for the booking, for 15 minutes. The buyer's own hold is found again. How many
@@ -57,7 +54,7 @@ export async function holdCar(context: Context, actor: Actor, booking: Booking, 
       await noteVisit(trx, live.id, request.visitId);
       return { kind: 'held', attempt: live };
     }
-    const past = await listHoldsOfBuyer(trx, booking.buyerId, new Date(now.getTime() - lookBack), now);
+    const past = await listHoldsOfBuyer(trx, booking.buyerId, new Date(now.getTime() - holdsLookBackMs), now);
     const { holds: limits } = context.config;
     const span = judgeHold({ listingId: booking.listingId, past, addressEnds, limits, now });
     return { kind: 'held', attempt: await attemptOf(context, trx, booking, { live, span, request, now }) };

@@ -9,11 +9,11 @@ import { findPayment, type Payment } from '@carhouse/database/payments/payments'
 import { findRefundOfIntent, insertRefundDue, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import type { Approval } from '@carhouse/domain/approval/approval';
+import { type Approval, refundsTogetherMs } from '@carhouse/domain/approval/approval';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/domain/payment/payment';
@@ -23,8 +23,6 @@ import { askApproval } from '../approvals/ask-approval.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
-
-const refundSpanMs = 24 * 3_600_000;
 
 export type RefundOrder = {
   readonly payment: Payment;
@@ -48,8 +46,7 @@ export async function refundPayment(
   id: string,
   reason: string,
 ): Promise<RefundOrder | RefundRequest> {
-  const known = parseId<'payment'>(id);
-  const payment = known && (await findPayment(context.database, known));
+  const payment = await findPayment(context.database, requireId<'payment'>(id));
   if (payment === undefined) throw new DomainError('NOT_FOUND');
   const asked = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
@@ -72,7 +69,7 @@ async function needsSecondAdmin(
   admin: CurrentAdmin,
   { amount }: Payment,
 ): Promise<boolean> {
-  const since = new Date(context.now().getTime() - refundSpanMs);
+  const since = new Date(context.now().getTime() - refundsTogetherMs);
   // The admin's account is locked: their refunds run in turn, and each sees the earlier ones.
   const given = await sumRefundsByOneAdmin(trx, admin, since);
   return given + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()));

@@ -3,7 +3,7 @@ import { findAttemptOfVisit, markReleased } from '@carhouse/database/payments/ho
 import { findAttempt } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { parseId, requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
@@ -20,8 +20,8 @@ export async function releasePage(
   actor: Actor,
   given: { readonly bookingId: string; readonly visitId: string },
 ): Promise<boolean> {
-  const bookingId = parseId<'booking'>(given.bookingId);
-  const booking = bookingId && (await findBookingOfBuyer(context.database, actor.accountId, bookingId));
+  const bookingId = requireId<'booking'>(given.bookingId);
+  const booking = await findBookingOfBuyer(context.database, actor.accountId, bookingId);
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   const visitId = parseId<'visit'>(given.visitId);
   const found = visitId && (await findAttemptOfVisit(context.database, booking.id, visitId));

@@ -2,7 +2,7 @@ import { findBookingOfBuyer, findOpenBookingsAtPrice } from '@carhouse/database/
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import { type Cents, centsFromDollars } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 
@@ -19,8 +19,7 @@ export type NamedBooking = {
 export async function resolveBooking(context: Context, actor: Actor, named: NamedBooking): Promise<Booking> {
   const price = readPrice(named.resellPrice);
   if (named.paymentId !== undefined) {
-    const id = parseId<'booking'>(named.paymentId);
-    const booking = id && (await findBookingOfBuyer(context.database, actor.accountId, id));
+    const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(named.paymentId));
     if (booking === undefined) throw new DomainError('NOT_FOUND');
     if (price !== undefined && price !== booking.price) throw new DomainError('PRICE_CHANGED');
     return booking;

@@ -9,7 +9,7 @@ import {
 import { type OwnKind, ownKinds, runOwnCheck } from '@carhouse/database/reconciliation/own-checks';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { parseId } from '@carhouse/domain/ids/id';
+import { requireId } from '@carhouse/domain/ids/id';
 import type { Discrepancy } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -23,8 +23,7 @@ import { inspectCharge } from './inspect-charge.ts';
  *   those of `authoriseAdmin`.
  */
 export async function repairDiscrepancy(context: Context, actor: Actor, id: string): Promise<Discrepancy> {
-  const discrepancyId = parseId<'discrepancy'>(id);
-  const discrepancy = discrepancyId && (await findDiscrepancy(context.database, discrepancyId));
+  const discrepancy = await findDiscrepancy(context.database, requireId<'discrepancy'>(id));
   if (discrepancy === undefined) throw new DomainError('NOT_FOUND');
   if (discrepancy.state !== 'open') return discrepancy;
   // An admin who has lost their role causes no request to the provider.

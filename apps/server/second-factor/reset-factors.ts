@@ -4,8 +4,8 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseAdminOver } from '../accounts/authorise-actor.ts';
-import { accountIdOf } from '../accounts/resolve-account.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
  * @returns 0 when there is none. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
  */
 export async function resetFactors(context: Context, actor: Actor, id: string): Promise<0 | 1> {
-  const accountId = accountIdOf(id);
+  const accountId = requireId<'account'>(id);
   return inTransaction(context.database, async (trx) => {
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
     if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');

@@ -1,5 +1,5 @@
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import type { Approval, ApprovalId, ApprovalState } from '@carhouse/domain/approval/approval';
+import { type Approval, type ApprovalId, type ApprovalState, endedAdminMs } from '@carhouse/domain/approval/approval';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import { type Selectable, sql } from 'kysely';
@@ -91,15 +91,9 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
   return (await query.where('expires_at', '<=', now).execute()).map(toApproval);
 }
 
-/**
- * Milliseconds for which an admin still counts after this one has suspended or deleted them: removing the other must not
- * replace their approval.
- */
-const removedAdminMs = 24 * 3_600_000;
-
 /** Whether another admin has to approve this one's acts: there is one, or was until this one removed them in the last 24 hours. */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - removedAdminMs);
+  const since = new Date(now.getTime() - endedAdminMs);
   const found = await trx
     .selectFrom('account')
     .select('id')

@@ -53,8 +53,17 @@ export function approvalEventsOn(state: ApprovalState, isOwn: boolean): readonly
   return possibleEvents(approvalLifecycle, state, approvalPartyOf(isOwn)).filter((event) => event !== 'expire');
 }
 
+const dayMs = 86_400_000;
+
 /** How long a request waits, in milliseconds. */
-export const approvalMs = 7 * 86_400_000;
+export const approvalMs = 7 * dayMs;
+/** A refund counts with what its admin has given back alone in so many milliseconds before it (decision 0039). */
+export const refundsTogetherMs = dayMs;
+/**
+ * For so many milliseconds an admin still counts after another one has suspended or deleted them: ending the other does not
+ * replace their word.
+ */
+export const endedAdminMs = dayMs;
 
 export type Decision = 'confirm' | 'reject';
 

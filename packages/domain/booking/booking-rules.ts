@@ -8,6 +8,8 @@ export const openBookingsMaximum = 5;
 export type BookingPace = { readonly anHour: number; readonly aDay: number; readonly sellersADay: number };
 
 const hour = 3_600_000;
+/** The longest span of the pace of bookings, in milliseconds. */
+export const bookingPaceMs = 24 * hour;
 
 /**
  * Booking and cancelling in a loop keeps sellers busy with nothing.
@@ -17,7 +19,7 @@ const hour = 3_600_000;
 export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, now: Date): void {
   for (const [count, span] of [
     [pace.anHour, hour],
-    [pace.aDay, 24 * hour],
+    [pace.aDay, bookingPaceMs],
   ] as const) {
     const live = bookedAt.map((at) => at.getTime()).filter((at) => at > now.getTime() - span);
     const oldest = live.sort((a, b) => b - a)[count - 1];

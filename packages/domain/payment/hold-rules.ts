@@ -33,6 +33,8 @@ const attemptsMaximum = 20;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+/** How far back `judgeHold` looks at the buyer's holds, in milliseconds. */
+export const holdsLookBackMs = day;
 
 /**
  * The span of a hold that begins now, or is taken up again: coming back within the 15 minutes goes on with the same hold,

@@ -29,6 +29,9 @@ export const retentionDays = {
   exportMark: 30,
 } as const;
 
+/** People take their own data once in so many milliseconds. */
+export const exportEveryMs = 86_400_000;
+
 export type RetentionRule = keyof typeof retentionDays;
 
 /** What is older than this moment has to go. */

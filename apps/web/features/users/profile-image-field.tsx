@@ -1,4 +1,4 @@
-import { uploadImage } from '@carhouse/contract/images';
+import { photoBytes, uploadImage } from '@carhouse/contract/images';
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
@@ -9,8 +9,6 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { failureText } from '../auth/failure-text.ts';
 
 const dialogTexts = profileMessages.dialog;
-/** As the server has it: a larger one is not sent at all. */
-const largest = 5 * 1024 * 1024;
 
 /** `busy`: a chosen picture is on its way to the server. */
 export type ChosenImage = { readonly url: string; readonly busy: boolean };
@@ -32,7 +30,7 @@ export function ProfileImageField({ name, photo, onChange }: PhotoFieldProps): R
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     setSaid('');
-    if (file.size > largest) {
+    if (file.size > photoBytes) {
       setFault({ text: dialogTexts.tooLarge });
       return;
     }

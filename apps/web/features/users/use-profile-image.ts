@@ -1,12 +1,8 @@
-import { uploadImage } from '@carhouse/contract/images';
+import { photoBytes, photoTypes, uploadImage } from '@carhouse/contract/images';
 import { texts } from '@carhouse/contract/texts';
 import { useRef, useState } from 'react';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
-
-const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** Bytes that one picture may have (packages/contract/images.ts). */
-const largest = 5 * 1024 * 1024;
 
 /** The image that a user has chosen in a form, and its way to the server. */
 export function useProfileImage() {
@@ -53,8 +49,8 @@ export function useProfileImage() {
 }
 
 function faultOf(file: File): string | undefined {
-  if (!kinds.includes(file.type)) return userMessages.create.notPicture;
-  return file.size > largest ? userMessages.create.tooLarge : undefined;
+  if (!photoTypes.some((type) => type === file.type)) return userMessages.create.notPicture;
+  return file.size > photoBytes ? userMessages.create.tooLarge : undefined;
 }
 
 function readFile(file: File): Promise<string> {
