@@ -6,7 +6,7 @@ import { password, refusal, testIdentity } from './testing/test-identity.ts';
 const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
 
 /** The result for a password that keeps the rules of the specification: a code, or undefined when it is accepted. */
-async function told(given: string, of = owner): Promise<string | undefined> {
+async function refusalOf(given: string, of = owner): Promise<string | undefined> {
   expect(brokenPasswordRule(given), given).toBeUndefined();
   return refuseGuessablePassword(given, of).then(
     () => undefined,
@@ -29,7 +29,7 @@ describe('a password that others try first', () => {
     'AA!AA!AA!',
     'ZXcvbn!',
   ])('is refused as a common one: %s', async (given) => {
-    expect(await told(given)).toBe('PASSWORD_RULE common');
+    expect(await refusalOf(given)).toBe('PASSWORD_RULE common');
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('a password that others try first', () => {
     'R0SALIND$TAN',
     'RosalindTan!85',
   ])('is refused as personal: %s', async (given) => {
-    expect(await told(given)).toBe('PASSWORD_RULE personal');
+    expect(await refusalOf(given)).toBe('PASSWORD_RULE personal');
   });
 
   it.each([
@@ -58,14 +58,14 @@ describe('a password that others try first', () => {
     '🚗🚗🚗AB!',
     `AB!${'xyzzy7'.repeat(20)}`,
   ])('is taken when it is none: %s', async (given) => {
-    expect(await told(given)).toBeUndefined();
+    expect(await refusalOf(given)).toBeUndefined();
   });
 
   it('is judged in a moment, whatever it is made of', async () => {
-    await told(password);
+    await refusalOf(password);
     const before = process.cpuUsage();
     for (const part of ['p@$$w0rd1!A', 'Ab!$0@', '4@3!1|0$5+7AB', '@4@4@4@4AB!', 'AB!19902001'])
-      await told(part.repeat(40).slice(0, 128));
+      await refusalOf(part.repeat(40).slice(0, 128));
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
@@ -78,8 +78,8 @@ it('a sign-up hears the three rules of the specification first, then ours', asyn
       const { code, message } = await refusal(server.post('/sign-up/email', body));
       return [code, message];
     };
-    const told = await Promise.all(['Rosa', 'rosalind', 'ROsalind', 'ROsalind!', 'PAssword!'].map(messageFor));
-    expect(told).toEqual([
+    const reply = await Promise.all(['Rosa', 'rosalind', 'ROsalind', 'ROsalind!', 'PAssword!'].map(messageFor));
+    expect(reply).toEqual([
       ['PASSWORD_RULE', 'password should be at least 6 characters'],
       ['PASSWORD_RULE', 'Please provide at least two uppercase'],
       ['PASSWORD_RULE', 'Please add at least one special character'],

@@ -12,7 +12,7 @@ export type BenchUser = {
   readonly cookie: string;
 };
 
-/** Signs people up as they do it themselves, a few at a time. */
+/** Signs users up through the API, a few at a time. */
 export async function signUpUsers(
   server: ServerProcess,
   agent: Agent,
@@ -48,7 +48,7 @@ async function signUp(
   return { email, client, token, cookie };
 }
 
-/** So many available cars of each brand, straight into the database. @returns their ids. */
+/** Inserts available cars of each brand directly into the database. @returns their ids. */
 export async function listCars(
   server: ServerProcess,
   count: number,

@@ -8,6 +8,6 @@ it('the product keeps every acknowledged write when node, PostgreSQL and both ar
   const figures = await runKillRounds(3, 7, () => {});
   expect(figures.lost).toEqual([]);
   expect(figures.kills).toEqual({ node: 1, database: 1, both: 1 });
-  // Without these the kills would have met nothing.
+  // Without these writes the kills would prove nothing.
   for (const [kind, count] of Object.entries(figures.acknowledged)) expect(count, kind).toBeGreaterThan(0);
 });

@@ -45,7 +45,7 @@ it('every commit waits for one write of the log to the disk', async () => {
   expect((await syncs(client)) - before).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
   const later = await syncs(client);
-  // In one call, so that they are closer together than the writes of the log that come by themselves, five a second.
+  // In one call, so that they are closer together than the automatic writes of the log, five a second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );

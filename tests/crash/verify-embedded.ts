@@ -1,5 +1,5 @@
-// `npm run verify-embedded`: tries the embedded database the hard way, on real processes, and prints what it
-// saw. As root it covers root, root below a closed home, and an ordinary user; otherwise only the last. Takes about a
+// `npm run verify-embedded`: tests the embedded database on real processes, and prints the results. As root it covers root,
+// root below a private home folder, and an ordinary user; otherwise only the last. Takes about a
 // minute.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -40,7 +40,7 @@ const counts = { passed: 0, failed: 0 };
 
 const stage = makeFolder();
 const program = join(stage, 'node');
-// Node itself may lie below a closed home.
+// Node itself may be below a private home folder.
 cpSync(realpathSync(process.execPath), program);
 
 try {
@@ -102,7 +102,7 @@ async function verifyUsual(who: string, clone: Clone): Promise<void> {
       losers.every((code) => code === 'DATA_DIR_LOCKED'),
       losers.join(),
     );
-    return '7 were told that it is locked';
+    return '7 reported that it is locked';
   });
   await check(who, 'first start killed at five moments', async () => {
     const moments: number[] = [];
@@ -276,7 +276,7 @@ function uidOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
-/** What a newcomer's clone holds of the launcher, in a new folder that belongs to the account. */
+/** The launcher's files of a new clone, in a folder that belongs to the account. */
 function makeClone(account: { uid?: number; gid?: number }): Clone {
   const folder = makeFolder();
   const plain = (path: string) => !lstatSync(path).isSymbolicLink();

@@ -6,7 +6,7 @@ import { waitForRoom } from './wait-for-room.ts';
 
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
-/** Calls from an address of their own: the limits of one address would count all tests. */
+/** Calls from an address of their own: otherwise all tests would share one address's limits. */
 async function callsFrom(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return patient(
@@ -14,7 +14,7 @@ async function callsFrom(home: string): Promise<APIRequestContext> {
   );
 }
 
-/** Makes posts again that were turned away for want of room. */
+/** Repeats POSTs that were refused under overload. */
 function patient(calls: APIRequestContext): APIRequestContext {
   const post = calls.post.bind(calls);
   calls.post = (url, options) =>

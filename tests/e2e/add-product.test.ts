@@ -92,7 +92,7 @@ test('a seller who names a price sees what comparable cars are offered for', asy
   const seller = await createUser('Seller');
   const title = `Priced ${seller.email.slice(0, 12)}`;
   for (const resalePrice of [100_000, 110_000, 120_000, 130_000, 140_000]) {
-    // one car of each seller: no seller decides what a model costs
+    // one car for each seller: no seller dominates the prices of a model
     await createOwnCar(await createVerifiedSeller(), { title, resalePrice });
   }
   await openSignedIn(page, seller, '/dashboard/addProduct');
@@ -166,7 +166,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   };
-  // Listened for from the start: the browser takes a moment to leave the choice to the test.
+  // Added from the start: the browser opens the file chooser after a moment.
   const chooser = page.waitForEvent('filechooser');
   await page.getByLabel('Title').focus();
   await typeInto('Title', 'Keyboard Roma');

@@ -22,7 +22,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Opens a screen by the drawer, so that the browser asks for its data and not the server. */
+/** Opens a screen through the drawer, so that the browser requests its data and not the server. */
 async function openByDrawer(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');
@@ -95,7 +95,7 @@ const runningImport = {
   acts: ['stop'],
 };
 
-/** Lets the server have these imports; what decides them is tested over HTTP (apps/server/imports/). */
+/** Mocks the server's imports; the decisions are tested over HTTP (apps/server/imports/). */
 async function withImports(page: Page): Promise<readonly string[]> {
   const done: string[] = [];
   const all = [waitingImport, runningImport];

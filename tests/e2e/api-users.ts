@@ -67,7 +67,7 @@ export async function listByApi(seller: ApiUser, images: readonly string[], car:
   return ((await made.json()) as { insertedId: string }).insertedId;
 }
 
-/** Edits a car of `listByApi`: what is not in `car` is as there. */
+/** Edits a car of `listByApi`: fields that are not in `car` keep their defaults. */
 export async function editByApi(seller: ApiUser, id: string, car: CarFields): Promise<void> {
   await callApi('PUT', `/api/v1/listings/${id}`, { body: await carBody(seller, [], car), as: seller });
 }

@@ -31,7 +31,7 @@ const refund = {
   requestedBy: 'Ada Lim',
 };
 
-/** Lets the server have these requests; what decides them is tested over HTTP (apps/server/approvals/). */
+/** Mocks the server's approval requests; the decisions are tested over HTTP (apps/server/approvals/). */
 async function withRequests(page: Page, requests: readonly object[]) {
   const decided: string[] = [];
   await page.route('**/api/v1/approvals', (route) =>

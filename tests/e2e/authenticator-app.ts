@@ -2,10 +2,10 @@ import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './page-test.ts';
 
-/** An authenticator app, and the time step of the last code that was taken from it. */
+/** An authenticator app, and the time step of its last used code. */
 type App = { readonly secret: string; step: number };
 
-/** A code that was not used yet, however slow the machine is: that of the next step counts already. */
+/** An unused code, however slow the machine is: that of the next step is valid already. */
 export function nextCode(app: App): string {
   app.step = Math.max(app.step + 1, stepAt(new Date()));
   return appCode(app.secret, app.step);

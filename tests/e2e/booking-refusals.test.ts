@@ -12,7 +12,7 @@ const refused = /status of 4(?:04|09|22)/;
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** A new buyer before the page of a new car, with the dialog open and filled. */
+/** A new buyer on the page of a new car, with the dialog open and filled. */
 async function openFilled(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser; id: string }> {
   const seller = await signUpByApi('Seller');
   const id = await listByApi(seller, []);
@@ -96,7 +96,7 @@ test('a price that its seller changed in the meantime is shown beside the old on
   await expectAccessible(page);
   expect(await ordersOf(buyer)).toEqual([]);
 
-  // Once more: what is compared is what the dialog shows now.
+  // Again: the current content of the dialog is compared.
   await editByApi(seller, id, { resalePrice: 93_500 });
   await dialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
   await expect(alert).toContainText('You saw $91,000; it is now $93,500.');
@@ -112,7 +112,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
   allowConsole(refused);
   const { buyer } = await openFilled(page);
-  // A new seller has five cars on sale at most, and no two alike.
+  // A new seller has at most five cars on sale, all different.
   const other = await signUpByApi('Seller');
   for (let open = 0; open < 5; open += 1) {
     const productId = await listByApi(other, [], { title: `A4 Avant ${open + 1}` });

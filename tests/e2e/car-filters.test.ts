@@ -13,12 +13,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 const cards = (page: Page) => page.getByRole('article');
 
-/** The list of the last choice is there: not the one before, and not its skeleton. */
+/** The list of the current filters is shown: neither the previous one nor its placeholder. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Opens the filters where they do not stand beside the list. */
+/** Opens the filters where they are not beside the list. */
 async function showFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ });
   if (await button.isVisible()) await button.click();
@@ -54,7 +54,7 @@ async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {
   return id;
 }
 
-/** Letters first, so that the search takes it for a word of its own. */
+/** Letters first, so that the search treats it as one word. */
 const word = (): string => `z${randomBytes(4).toString('hex')}`;
 
 test('a page that is come to from another looks as one that is opened', async ({ page }) => {
@@ -75,14 +75,14 @@ test('several brands and their models: each says how many cars it would show', {
   await page.goto('/cars');
   await showFilters(page);
   const tesla = page.getByRole('checkbox', { name: /^Tesla/ });
-  // Of brands that no other test lists or sells meanwhile: their numbers stay.
+  // Brands that no other test uses: their counts stay the same.
   const benz = page.getByRole('checkbox', { name: /^Mercedes-Benz/ });
   const teslas = await countBeside(tesla);
   const benzes = await countBeside(benz);
   await tesla.check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
   await expect(heading(page)).toHaveText(`${teslas} cars`);
-  // The other brands still say what they would add.
+  // The other brands still show how many cars they would add.
   expect(await countBeside(benz)).toBe(benzes);
   await benz.check();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz&brand=Tesla');
@@ -162,7 +162,7 @@ test('the handles under the prices move by keys, say what they stand at and fill
   const text = (await lowest.getAttribute('aria-valuetext')) ?? '';
   await expect(field).toHaveValue(text.replace('$', ''));
   await expectAnswered(page);
-  // What is typed moves the handle; the ends do not pass each other.
+  // Typed values move the handle; the handles cannot cross.
   const highest = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
   await highest.fill('700,000');
   await highest.press('Enter');
@@ -253,7 +253,7 @@ test('the home page suggests too', { tag: '@journey' }, async ({ page }) => {
 });
 
 test('cars come as the end comes near; a reload and the way back lead to the same place', async ({ page }) => {
-  // The oldest first: other tests list cars meanwhile, which are the newest.
+  // The oldest first: cars of other tests are the newest.
   await page.goto('/cars?sort=oldest');
   await expect(cards(page)).toHaveCount(24);
   await cards(page).nth(23).scrollIntoViewIfNeeded();

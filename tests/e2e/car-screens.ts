@@ -12,7 +12,7 @@ export async function wishForOne(page: Page): Promise<void> {
   if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
 }
 
-/** Goes to the list as a link within the site does, while the list does not come. */
+/** Goes to the list by a link within the site, while the list does not load. */
 export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Promise<void> {
   const problem = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
   await page.route('**/api/v1/listings?*', (route) =>
@@ -27,14 +27,14 @@ export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Pr
   await page.getByRole('heading', { name: how === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
 }
 
-/** Puts the first cars of a list aside to compare. */
+/** Adds the first cars of a list to the comparison. */
 export async function putAside(page: Page, cars: number): Promise<void> {
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
   for (let place = 0; place < cars; place += 1) await buttons.nth(place).click();
   await page.getByRole('region', { name: 'Cars to compare' }).waitFor();
 }
 
-/** Puts them aside and opens their comparison. */
+/** Adds them to the comparison and opens it. */
 export async function compareFirst(page: Page, cars: number): Promise<void> {
   await putAside(page, cars);
   await page.getByRole('link', { name: `Compare ${cars} cars` }).click();

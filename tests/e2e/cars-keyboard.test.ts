@@ -6,7 +6,7 @@ import { expect, test } from './page-test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('article');
 
-/** The list of the last choice is there. */
+/** The list of the current filters is shown. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
@@ -48,9 +48,9 @@ test('facets, handles and chips need no pointer', async ({ page }) => {
 });
 
 test('a comparison needs no pointer', async ({ page }) => {
-  // Few cars: the way past all of them to the comparison is walked by the key.
+  // Few cars: the test presses Tab past all of them to the comparison.
   await page.goto('/cars?q=model+3');
-  // The button below the photo comes with the focus.
+  // The button below the image scrolls into view with the focus.
   const first = cards(page)
     .nth(0)
     .getByRole('button', { name: /^Compare: / });
@@ -73,7 +73,7 @@ test('a comparison needs no pointer', async ({ page }) => {
 });
 
 test('the next cars are asked for by the keyboard, and reading goes on with the first of them', async ({ page }) => {
-  // Further pages do not come by themselves where the observer never calls.
+  // Further pages do not load automatically where the observer never calls.
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       override observe(): void {}

@@ -40,13 +40,13 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   // Clicked without scrolling: scrolling would load the next cars.
   await page.getByRole('link', { name: /^Show \d+ more/ }).dispatchEvent('click');
   await expect(cards).toHaveCount(48);
-  // Reading goes on where the new cars begin.
+  // The focus moves to the first new car.
   await expect(cards.nth(24).getByRole('heading').getByRole('link')).toBeFocused();
 
   await searchBox(page).fill('roma');
   await searchBox(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=roma/);
-  // What is asked for and what is found come together.
+  // The filters and the results are shown together.
   const takeBack = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('roma')) });
   await expect(takeBack).toBeVisible();
   await expectAnswered(page);
@@ -77,7 +77,7 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
 test('a search that is taken back at once leaves no word in its field', async ({ page }) => {
   await page.goto('/cars');
   const box = searchBox(page);
-  // The answer comes after the visitor has gone back.
+  // The answer arrives after the visitor has gone back.
   let answer: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
     answer = resolve;
@@ -128,7 +128,7 @@ test('the filters of a phone are a dialog that keeps the focus and gives it back
   const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
-  // Backwards from its first control: not to the page behind.
+  // Backwards from its first control: the focus does not move to the page behind.
   for (let presses = 0; presses < 6; presses += 1) {
     await page.keyboard.press('Shift+Tab');
     const inside = await sheet.evaluate((dialog) => {
@@ -162,7 +162,7 @@ test('a search that does not arrive says so and keeps its filters', async ({ pag
   allowConsole(/net::ERR_FAILED/);
   await page.goto('/faq');
   await page.route('**/api/v1/listings?*', (route) => route.abort('failed'));
-  // The way of a link within the site: the browser fetches the list itself.
+  // By a link within the site: the browser fetches the list itself.
   await page.evaluate(() => history.pushState({}, '', '/cars?brand=Tesla'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: searchMessages.looking })).toBeVisible();
@@ -170,7 +170,7 @@ test('a search that does not arrive says so and keeps its filters', async ({ pag
   const alert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
   await expect(alert).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  // Trying again asks more than once, so the connection may come back behind the press.
+  // A retry repeats the request, so the connection may return after the click.
   await alert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
@@ -312,16 +312,16 @@ test('photos: opened, walked through with keys, buttons and small photos, closed
   await expectAccessible(page);
   await page.getByRole('button', { name: listingDetailMessages.photos.open(1, 6) }).click();
   const dialog = page.getByRole('dialog', { name: listingDetailMessages.photos.large('Audi A4 Avant') });
-  const told = dialog.getByRole('status');
-  await expect(told).toHaveText(listingDetailMessages.photos.open(1, 6));
+  const result = dialog.getByRole('status');
+  await expect(result).toHaveText(listingDetailMessages.photos.open(1, 6));
   await page.keyboard.press('ArrowRight');
-  await expect(told).toHaveText(listingDetailMessages.photos.open(2, 6));
+  await expect(result).toHaveText(listingDetailMessages.photos.open(2, 6));
   await dialog.getByRole('button', { name: listingDetailMessages.photos.next }).click();
-  await expect(told).toHaveText(listingDetailMessages.photos.open(3, 6));
+  await expect(result).toHaveText(listingDetailMessages.photos.open(3, 6));
   await dialog.getByRole('button', { name: listingDetailMessages.photos.open(6, 6) }).click();
-  await expect(told).toHaveText(listingDetailMessages.photos.open(6, 6));
+  await expect(result).toHaveText(listingDetailMessages.photos.open(6, 6));
   await page.keyboard.press('Home');
-  await expect(told).toHaveText(listingDetailMessages.photos.open(1, 6));
+  await expect(result).toHaveText(listingDetailMessages.photos.open(1, 6));
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

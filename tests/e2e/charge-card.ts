@@ -2,7 +2,7 @@ import { cardForm } from '@carhouse/contract/payments';
 import type { APIRequestContext } from '@playwright/test';
 import { answerOf } from './accounts.ts';
 
-/** What the card form does with a client secret, through the API. @returns the id of the charge. */
+/** Confirms a client secret as the card form does, through the API. @returns the id of the charge. */
 export async function chargeCard(
   buyer: APIRequestContext,
   clientSecret: string,

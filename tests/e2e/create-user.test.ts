@@ -44,7 +44,7 @@ test('the rules of the password are shown in their order', async ({ page }) => {
   }
 });
 
-/** A demo's admin makes admins of the demo, of whom no second step is demanded; the password still has to become their own. */
+/** An admin made by the demo's admin needs no second factor; they still have to choose their own password. */
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('Present password').fill('First!Pass1Word');
   await page.getByLabel('New password').fill(newPassword);
@@ -82,7 +82,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await expect(first).toHaveURL(/\/change-password/);
     if (role === 'admin') {
       await choosePassword(first);
-      // Beside another admin the next new one would wait for a confirmation.
+      // With another admin present, the next new one would need an approval.
       await deleteOwnAccount(first, newPassword);
     }
     await theirs.close();

@@ -32,7 +32,7 @@ export async function openSignedIn(page: Page, person: CreatedUser, path: string
   await page.goto(path);
 }
 
-/** Gives the page a new session of this account, for what lies behind the login. */
+/** Gives the page a new session of this account, for pages that require a login. */
 export async function signInAsAccount(page: Page, email: string, password = demoPassword): Promise<void> {
   const calls = await signedIn(email, password);
   await signInAs(page, { calls });

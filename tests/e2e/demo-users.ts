@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'CarHouse!2026';
-/** Of everybody who signs up in a test. */
+/** The password of all users in a test. */
 export const newPassword = 'Brand!New1P';
 export const demoBuyer = 'buyer@carhouse.example';
 export const demoSeller = 'seller@carhouse.example';

@@ -10,7 +10,7 @@ const windows = [
 
 /**
  * Shows the page as it is on a phone and on a desktop, light and dark: it never scrolls sideways, and `look` holds in each.
- * With `CARHOUSE_SHOTS` set, each picture is kept in that folder.
+ * With `CARHOUSE_SHOTS` set, each screenshot is saved in that folder.
  */
 export async function inEachWindow(page: Page, name: string, look?: () => Promise<void>): Promise<void> {
   const { CARHOUSE_SHOTS: folder } = process.env;

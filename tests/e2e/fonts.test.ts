@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
-/** Notes, when a page has been read to its end, whether its fonts still wait for it to be painted. */
+/** Records, when a page has been parsed, whether its fonts still wait for the first paint. */
 async function noteFonts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {

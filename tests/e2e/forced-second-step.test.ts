@@ -42,7 +42,7 @@ test('an admin without a second step is led to the page that demands one, and ge
   await login();
   await expect(demand).toBeVisible();
   await inEachWindow(page, 'forced-step', () => expectAccessible(page));
-  // Nothing else of the dashboard opens before that.
+  // No other dashboard page opens before that.
   await page.goto('/dashboard/allSeller');
   await expect(demand).toBeVisible();
   expect((await page.request.get('/api/usersrole')).status()).toBe(403);

@@ -16,13 +16,13 @@ import { unhurried } from '@carhouse/server/testing/unhurried';
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
-  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  // As root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database would lie elsewhere.
   await chmod(dataDir, 0o711);
   const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
-  // Sign-in comes back to a fixed address, so the port is chosen here and not by the product.
+  // The sign-in callback has a fixed address, so the port is chosen here and not by the product.
   const port = await freePort();
-  // By its name: browsers have no passkeys for a bare address.
+  // By host name: browsers refuse passkeys for an IP address.
   const origin = `http://localhost:${port}`;
   const company = await openOpenidCompany([`${origin}/api/auth/callback/google`]);
   const google = {
@@ -34,16 +34,16 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
     env: {
       ...env,
       ...google,
-      // sellers of these tests bring lists of their own; how an admin looks at one is tested over HTTP
+      // sellers of these tests import lists; the review by an admin is tested over HTTP
       IMPORT_REVIEW: 'nobody',
-      // a test beside makes a second admin for a while
+      // a parallel test makes a second admin for a while
       REFUND_SECOND_ADMIN_ABOVE: '99999999',
       ...unhurried,
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
-      // tests come from addresses of their own; beside it a proxy makes a server one for strangers
+      // each test has its own address; with a proxy the server would count as public
       NODE_ENV: 'test',
       TRUSTED_PROXIES: '127.0.0.1',
     },

@@ -6,7 +6,7 @@ import { createUser, openSignedIn } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** Marks the document, so that a test can tell whether a page came with a document of its own. */
+/** Marks the document, so that a test can see whether a new document was loaded. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 }

@@ -45,7 +45,7 @@ test('the carousel has four slides; arrows and the keyboard move it, and its tic
   await expect(carousel.getByText('Slide 1 of 4')).toBeAttached();
   await carousel.getByRole('button', { name: 'Previous slide' }).click();
   await expect(carousel.getByText('Slide 4 of 4')).toBeAttached();
-  // Touched: it has stopped for good, and says so by offering to go on.
+  // After a touch it stops for good, and its button offers to start it again.
   await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test('feedback needs both fields, is sent once and says so', { tag: '@journey' }
   const email = page.getByLabel('Your Email');
   const text = page.getByLabel('Your Feedback');
   await page.getByRole('button', { name: 'Send feedback' }).click();
-  // The specification has no message of its own: the browser asks.
+  // The specification has no message for it: the browser shows its own.
   await expect(email).toBeFocused();
   expect(await email.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
   await email.fill('buyer.two@example.com');

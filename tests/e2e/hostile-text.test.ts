@@ -4,7 +4,7 @@ import { signInAsAccount } from './created-users.ts';
 import { newPassword } from './demo-users.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
 
-/** Texts that run as script, or break out of where they stand, on a page that does not treat them as text (I21). */
+/** Texts that run as script, or break the markup, on a page that does not escape them (I21). */
 const hostile = [
   '<script>window.harm=1</script>',
   '<img src=x onerror=window.harm=1>',
@@ -44,7 +44,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A car whose every text is this one. Each has a seller of its own: to one seller several of the texts are the same model. */
+/** A car whose every text is this one. Each has a different seller: for one seller several of the texts would be duplicates. */
 async function listCar(text: string): Promise<string> {
   const seller = await signUpByApi('Seller', hostile[0]);
   const image = await uploadByApi(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
@@ -56,11 +56,11 @@ async function expectShownAsText(page: Page, shown: readonly string[]): Promise<
   const body = page.locator('body');
   for (const text of shown) await expect(body).toContainText(text, { useInnerText: true });
   expect(await page.evaluate(() => 'harm' in window)).toBe(false);
-  // None of them has a place to break, and they still do not push the page wider than the screen.
+  // None of them has a line break opportunity, and they still do not make the page wider than the screen.
   await expectNoSidewaysScroll(page);
 }
 
-// A page with a picture of the account asks for a host that is not there.
+// A page with a profile image requests a host that does not exist.
 const missingPhoto = /Failed to load resource: net::ERR/;
 
 test('texts of users are shown as text on every page, whatever they contain (I21)', async ({ page, allowConsole }) => {

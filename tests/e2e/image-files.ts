@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A photo as a person's device holds it: a PNG in a colour of its own, so that no two are the same picture. */
+/** A PNG as a user's device has it, in a different colour each time, so that no two are the same image. */
 export function drawImage(width = 900, height = 600): Buffer {
   const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
   const line = 1 + width * 3;

@@ -22,7 +22,7 @@ async function showAll(page: Page): Promise<void> {
       await frame();
     }
   });
-  // what a narrow window leaves away is never asked for
+  // images that a narrow window hides are never requested
   const unfinished = () =>
     page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
       images
@@ -36,7 +36,7 @@ async function showAll(page: Page): Promise<void> {
   await expect.poll(unfinished, { message: 'pictures that did not arrive' }).toEqual([]);
 }
 
-/** Every car picture of the page: what it offers, and how wide it is shown. */
+/** Every car image of the page: its sources, and its width on the page. */
 function carPictures(page: Page): Promise<readonly Shown[]> {
   return page.locator('img.picture').evaluateAll((images: HTMLImageElement[]) => {
     const ruler = document.body.appendChild(document.createElement('div'));
@@ -67,7 +67,7 @@ function carPictures(page: Page): Promise<readonly Shown[]> {
   });
 }
 
-/** What the page's car pictures promise is there: files of the widths named, and `sizes` near to what is shown. */
+/** Every source of the page's car images exists, with the named width, and `sizes` is near the shown width. */
 async function expectTrueSources(page: Page): Promise<void> {
   const pictures = await carPictures(page);
   expect(pictures.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ function naturalWidth(page: Page, url: string): Promise<number> {
   }, url);
 }
 
-/** Answers to requests for pictures that are not 200, from now on. */
+/** Responses to image requests with a status other than 200, from now on. */
 function watchPictures(page: Page): string[] {
   const refused: string[] = [];
   page.on('response', (answer) => {

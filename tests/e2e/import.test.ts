@@ -59,7 +59,7 @@ test('a dealer looks at a list, changes a column, checks it, imports it and read
 
 test('My Products shows more than the two hundred cars of one answer, step by step, each once', async ({ page }) => {
   await openSignedIn(page, await createVerifiedSeller(), '/dashboard/import');
-  // Of a brand of which no other test looks for its own car among the newest.
+  // A brand whose newest cars no other test checks.
   const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
   await choose(page, 'many.csv', ...cars);
   await page.getByRole('button', { name: importMessages.start }).click();
@@ -76,7 +76,7 @@ test('My Products shows more than the two hundred cars of one answer, step by st
   await expect(page.getByRole('button', { name: sharedMessages.showMore })).toHaveCount(0);
   const titles = await cards.getByRole('heading').allTextContents();
   expect(new Set(titles).size).toBe(cars.length);
-  // Reading goes on where the last ones begin.
+  // The focus moves to the first new row.
   await expect(cards.nth(204)).toBeFocused();
 });
 

@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 /** The photo URL of a new buyer has no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
 
-/** The Ferraris of the demo stock that a card can pay. Every test books another one, so that no two meet. */
+/** The Ferraris of the demo stock that a card can pay. Every test books a different one, so that no two conflict. */
 const ferraris = demoListings(new Date()).filter(
   (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardMaximum,
 );

@@ -19,7 +19,7 @@ async function mailedLink(address: string, page: string): Promise<string | undef
   return links.at(-1);
 }
 
-/** Where a link of a mail leads, on the address under which this test reaches the server. */
+/** The path of a mailed link, on this test's address of the server. */
 export async function pathOfMail(address: string, page: string): Promise<string> {
   await expect.poll(() => mailedLink(address, page), { timeout: 60_000 }).toBeDefined();
   const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');

@@ -67,7 +67,7 @@ test('a price that a buyer is paying cannot be changed, and what was typed stays
   await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('Resale price')).toHaveValue('900,000');
-  // Everything but the price may change meanwhile.
+  // Everything but the price may change in the meantime.
   await page.getByLabel('Resale price').fill('868000');
   await save.click();
   await expect(page).toHaveURL('/dashboard/myProduct');

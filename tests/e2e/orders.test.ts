@@ -87,7 +87,7 @@ test('ten thousand orders come step by step, under their true total', async ({ p
     const headers = { link: `</api/myorders?before=${first + 200}>; rel="next"`, 'x-total-count': '10000' };
     return route.fulfill({ json, headers });
   });
-  // The server renders the first page of My Orders by itself, so that one comes here from another screen.
+  // The server renders the first page of My Orders, so this test comes from another screen.
   await openSignedIn(page, buyer, '/dashboard/myprofile');
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();

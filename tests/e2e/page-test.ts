@@ -7,9 +7,9 @@ import { waitForRoom } from './wait-for-room.ts';
 export { expect };
 
 type Allowed = {
-  /** Lines that a page wrote to the console and that this test has announced. */
+  /** Console lines that this test expects. */
   allowConsole(pattern: RegExp): void;
-  /** Whether the promotional modal of the home page may come; a browser that has seen it is not shown it again. */
+  /** Whether the promotional modal of the home page may open; a browser that has seen it does not show it again. */
   readonly promo: boolean;
 };
 
@@ -21,7 +21,7 @@ export const test = base.extend<Allowed>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(process.env.CARHOUSE_URL);
   },
-  // Every test has an address of its own: the limits of one address would count all of them.
+  // Every test has its own address: otherwise all of them would share one address's limits.
   extraHTTPHeaders: async ({ browserName: _browser }, use) => {
     await use({ 'x-forwarded-for': `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}` });
   },
@@ -35,7 +35,7 @@ export const test = base.extend<Allowed>({
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      // Not answered in their place: a page whose requests are looked at keeps no file for the next page.
+      // Responses are not mocked: a page with intercepted requests caches no files for the next page.
       if (!message.location().url.startsWith(faces)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -61,10 +61,10 @@ export const test = base.extend<Allowed>({
   },
 });
 
-/** The server turns calls away while the machine cannot keep up, and they are made again. */
+/** The server refuses calls under overload, and they are repeated. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
-/** The address of new users' images: no real host (playwright.config.ts). */
+/** The image URL of new users: no real host (playwright.config.ts). */
 const faces = 'https://photos.example/';
 
 /** In the page: finite transitions have ended; endless animations are ignored. */
@@ -75,7 +75,7 @@ async function cameToRest(): Promise<void> {
       .getAnimations()
       .filter((each) => each.playState === 'running')
       .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  // One may follow the other, and the first begins a frame after what it shows.
+  // Transitions may follow each other; the first starts one frame after its change.
   do {
     await Promise.allSettled(passing().map((each) => each.finished));
     await frame();
@@ -85,15 +85,15 @@ async function cameToRest(): Promise<void> {
 
 /** Axe finds no violation on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A user may have been led here by another server: buttons that wake with the page change their looks then.
+  // The server may have redirected the user here: buttons that are enabled at hydration change their looks then.
   await page.waitForFunction(isHydrated);
   await page.evaluate(cameToRest);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // Alone, a page is looked at in one go; with frames, their findings are put together on a page of axe's own.
+  // Without frames axe checks the page in one run; with frames it merges the results on a blank page.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes
-      // The card fields are see-through frames: axe takes white for the surface that shines through, whatever the theme.
+      // The card fields are transparent frames: axe assumes a white background, whatever the theme.
       .filter((node) => !(id === 'color-contrast' && node.target.length > 1))
       .map((node) => `${id}: ${node.target.join(' ')}`),
   );

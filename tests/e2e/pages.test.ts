@@ -57,7 +57,7 @@ test('the theme follows the system, can be changed, and is remembered without a 
 
 for (const [path, name] of [
   ['/dashboard', 'Overview'],
-  // the demo buyer has orders; how many, the seeded data says
+  // the demo buyer has orders; their number depends on the seeded data
   ['/dashboard/myOrders', new RegExp(texts.myOrders.total(0).replace('0', '\\d+'))],
   ['/dashboard/myprofile', /./],
 ] as const) {

@@ -52,8 +52,8 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
     const opened = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
     const { clientSecret } = await answerOf<{ clientSecret: string }>(opened);
     const transactionId = await chargeCard(buyer, clientSecret, given.card);
-    const told = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
-    const paymentId = (await answerOf<{ insertedId: string }>(told)).insertedId;
+    const result = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
+    const paymentId = (await answerOf<{ insertedId: string }>(result)).insertedId;
     return { car, bookingId, paymentId, transactionId, buyerName: given.buyer };
   } finally {
     await seller.dispose();

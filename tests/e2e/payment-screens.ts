@@ -10,15 +10,15 @@ export async function showDeclined(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** The payment page while the bank is asked, which never answers here. */
+/** The payment page during the bank's challenge, which never ends here. */
 export async function showProcessing(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', () => {});
-  // A card that is declined: what is held back here goes out when the page is closed.
+  // A card that is declined: the delayed call is sent when the page is closed.
   await typeCard(page, declinedCard);
   await payButton(page).click();
 }
 
-/** The payment page after a payment, which the provider and the server only pretend: the order stays for the next picture. */
+/** The payment page after a payment that is mocked: the order stays unpaid for the next screenshot. */
 export async function showSuccess(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', (route) => {
     const [, id = ''] = /payment_intents\/([^/]+)\/confirm/.exec(route.request().url()) ?? [];

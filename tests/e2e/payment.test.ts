@@ -21,13 +21,13 @@ async function openPayment(page: Page, changes: object = {}): Promise<Made> {
   return made;
 }
 
-/** How often money was taken for the order, by its receipt: none or one. */
+/** How often the order was charged, by its receipt: none or one. */
 async function isPaid({ buyer, order }: Made): Promise<boolean> {
   const answer = await buyer.calls.get(`/api/payment/${order}`);
   return ((await answer.json()) as { paid: boolean }).paid;
 }
 
-/** None has the words of the one before it, so that the words tell of the card that was just tried. */
+/** The messages differ, so each shows that it belongs to the last card. */
 const declines = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
   ['4000 0000 0000 9995', 'Your card has insufficient funds.'],

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// Root may not use Chromium's sandbox, and a closed network must not be asked for updates at every start.
+// As root Chromium's sandbox is unavailable, and without a network it must not check for updates at every start.
 const asRoot = process.getuid?.() === 0;
 const args = [
   ...(asRoot ? ['--no-sandbox'] : []),
@@ -9,14 +9,14 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // The images of new users: nobody is asked where that is.
+  // The images of new users: requests to this host are never sent.
   '--host-resolver-rules=MAP photos.example ~NOTFOUND',
 ];
 const executablePath = process.env.CARHOUSE_CHROMIUM;
 
 /**
  * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run test:all`
- * sets `all`: every test in both windows. Without it every test runs once, and what is about the window itself in both.
+ * sets `all`: every test in both windows. Otherwise every test runs once, and tests of the window itself in both.
  */
 const which = process.env.CARHOUSE_BROWSER_TESTS;
 const allWindows = which === 'all';

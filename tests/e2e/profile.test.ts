@@ -105,7 +105,7 @@ test('a file that does not come for want of a connection does not take the page 
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().setOffline(true);
   const missed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
-  // The page that it leads to is fetched before it is pressed.
+  // The page of the link is prefetched before the click.
   await page.getByRole('link', { name: 'Change password' }).hover();
   await missed;
   await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();

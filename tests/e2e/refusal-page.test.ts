@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-// Not the pages of page-test.ts: they wait for the scripts of the app, and a refusal has none.
+// Without the fixtures of page-test.ts: they wait for the app's scripts, and a refusal page has none.
 import { expect, test } from '@playwright/test';
 import { inEachWindow } from './each-window.ts';
 

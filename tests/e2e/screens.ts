@@ -13,7 +13,7 @@ import type { SeedOrders } from './seed-orders.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 
-/** What the screens show: ids of seeded records (screenshot-data.ts). */
+/** Parameters of the screens: ids of seeded records (screenshot-data.ts). */
 export type Story = SeedOrders & {
   /** A car with photos, facts and comparable cars. */
   readonly car: string;
@@ -31,7 +31,7 @@ export type Screen = {
   readonly prepare?: (page: Page) => Promise<void>;
   /** Only what the window shows, not the whole page: for dialogs and menus. */
   readonly fold?: true;
-  /** What only one of the two widths has. */
+  /** Details of only one of the two widths. */
   readonly only?: 'desktop' | 'mobile';
 };
 

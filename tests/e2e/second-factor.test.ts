@@ -6,7 +6,7 @@ import { newPassword } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** A device with a fingerprint reader that always agrees (WebAuthn through the Chrome DevTools Protocol). */
+/** A virtual device with user verification (WebAuthn through the Chrome DevTools Protocol). */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -38,7 +38,7 @@ const messages = [
   ['visitor.three@people.example', 'Booked and paid within a day. Thank you.'],
 ] as const;
 
-/** What an admin finds in their lists: sales, one of them refunded, and feedback. Seeding twice changes nothing. */
+/** The records in an admin's lists: sales, one of them refunded, and feedback. Seeding twice changes nothing. */
 export async function seedAdminData(url: string): Promise<void> {
   await asAdmin(async (admin) => {
     // The demo has payments of its own.
@@ -54,7 +54,7 @@ export async function seedAdminData(url: string): Promise<void> {
   });
 }
 
-/** The photo of a car of the demo, so that the new one looks like a car. */
+/** The image of a demo car, so that the new one looks like a car. */
 async function pictureOf(admin: APIRequestContext, collection: string) {
   const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
   const buffer = await (await admin.get(car?.image ?? '')).body();

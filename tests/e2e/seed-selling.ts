@@ -1,7 +1,7 @@
 import type { OwnProduct, Product } from '@carhouse/contract/listings';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 
-/** What a seller's and a buyer's screens need: bookings of a seller's cars, a draft, a withdrawn car, wishes. */
+/** Records for the screens of a seller and a buyer: bookings, a draft, a withdrawn car, wishes. */
 export async function seedSelling(
   seller: APIRequestContext,
   buyer: APIRequestContext,

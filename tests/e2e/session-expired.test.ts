@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const ended = 'Your session has ended';
 const typed = 'Sunday, at the gate';
 
-/** A booking of a new car that is typed, and whose session has ended before it is sent. @returns the booking dialog. */
+/** A filled booking dialog of a new car, whose session ended before it is sent. @returns the booking dialog. */
 async function typeABookingAndLoseTheSession(page: Page): Promise<Locator> {
   const car = await createOwnCar(await createUser('Seller'), { category: 'Audi' });
   await page.goto('/audi');
@@ -90,7 +90,7 @@ test('a page that finds the session ended during typing asks on the page, and ot
   await editor.getByLabel('Name', { exact: true }).fill('Half Typed');
   const readAgain = async (): Promise<void> => {
     await page.context().clearCookies();
-    // What is shown is old after twenty seconds, who is signed in after sixty.
+    // Page data is outdated after twenty seconds, the signed-in user after sixty.
     await page.clock.fastForward(30_000);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   };

@@ -20,7 +20,7 @@ export async function showCarForm(page: Page): Promise<void> {
   await page.getByText('Title is Required').waitFor();
 }
 
-/** Add Product with what comparable cars are offered for: a stock of fourteen such cars, which the demo server has not. */
+/** Add Product with the prices of comparable cars: mocked, because the demo has too few such cars. */
 export async function showComparable(page: Page): Promise<void> {
   const json = { cars: 14, middle: { from: 842_000, to: 905_000 } };
   await page.route('**/api/v1/comparable-prices?*', (route) => route.fulfill({ json }));

@@ -81,9 +81,9 @@ async function takeVariant(
       await screen.prepare?.(page);
       await page.waitForTimeout(400);
       await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
-      // Cars put aside for one screenshot would stand at the foot of the next ones.
+      // Cars of an earlier comparison would be shown at the bottom of the next screenshots.
       await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
-      // A page that asks for its progress again and again may just do so.
+      // A page that polls its progress may go on.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
       process.stdout.write(`${variant}/${screen.name}.png\n`);
@@ -92,7 +92,7 @@ async function takeVariant(
   }
 }
 
-/** A browser that has seen the promotional modal: it comes by itself, also into a picture. */
+/** A browser that has seen the promotional modal, which would otherwise open in a screenshot. */
 function seen(url: string) {
   return { origin: url, localStorage: [{ name: 'carhouse.promo', value: 'shown' }] };
 }

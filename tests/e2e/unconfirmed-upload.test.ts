@@ -6,7 +6,7 @@ import { inEachWindow } from './each-window.ts';
 import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** The answer of a server that demands a confirmed address; the one of these tests is a demo and does not. */
+/** Mocks the answer of a server that requires a confirmed address; the demo server of these tests does not. */
 async function demandConfirmation(page: Page): Promise<void> {
   const problem = { status: 403, code: 'EMAIL_UNCONFIRMED', detail: errorDetails.EMAIL_UNCONFIRMED, requestId: 'test' };
   await page.route('**/api/images', (route) =>

@@ -4,16 +4,16 @@ const turnedAway = 503;
 const triesAtMost = 20;
 
 /**
- * Makes a call again that the server turned away before it looked at it, because the machine could not keep up: what a test
- * prepares has to be there, and what it opens. What a page that is open does about it is the page's matter.
+ * Repeats a call that the server refused under overload before it ran: a test's preparation has to succeed. How an open page
+ * reacts is tested elsewhere.
  */
 export async function waitForRoom<Answer>(
   call: () => Promise<Answer>,
-  told: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
+  result: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
 ): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await call();
-    const { status, retryAfter } = told(answer);
+    const { status, retryAfter } = result(answer);
     if (status !== turnedAway || tries === triesAtMost) return answer;
     await wait(1_000 * Number(retryAfter ?? 1));
   }

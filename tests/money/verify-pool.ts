@@ -51,7 +51,7 @@ async function measure(run: number): Promise<void> {
       return ask(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
     say(run, 'payment, warm', await atOnce(paying));
-    // Longer than a pool keeps idle connections where nobody says otherwise.
+    // Longer than the default idle timeout of pooled connections.
     await wait(11_000);
     say(run, 'booking again, after a quiet time', await atOnce(jobs));
   } finally {

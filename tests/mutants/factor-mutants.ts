@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Ways around the second factor (decision 0040). */
+/** Mutants that bypass the second factor (decision 0040). */
 export const factorMutants: readonly Mutant[] = [
   {
     name: 'SF1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** The facts of a car and the law that goes by them. */
+/** Mutants of the facts of a car and the law that uses them. */
 export const factsMutants: readonly Mutant[] = [
   {
     name: 'PARF-DAY',

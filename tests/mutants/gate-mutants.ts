@@ -7,7 +7,7 @@ const firstAdminTest = 'apps/server/accounts/create-first-admin.test.ts';
 const seedTest = 'apps/server/startup/seed-demo.test.ts';
 const pagesTest = 'apps/server/ssr/register-pages.test.ts';
 
-/** The gate before production, each check left out as it was before there was one (decision 0035). */
+/** Mutants of the checks before production, each check removed (decision 0035). */
 export const gateMutants: readonly Mutant[] = [
   {
     name: 'gate-name',
@@ -65,7 +65,7 @@ export const gateMutants: readonly Mutant[] = [
   },
   {
     name: 'gate-test-cards',
-    fault: 'production takes test cards without being told to',
+    fault: 'production takes test cards without the setting',
     edits: [
       {
         file: 'apps/server/startup/gate/check-config.ts',

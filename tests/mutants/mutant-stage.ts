@@ -68,8 +68,10 @@ export function applyMutant(stage: Stage, mutant: Mutant): () => void {
 }
 
 function listed(): string[] {
-  const told = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project });
-  return told
+  const result = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: project,
+  });
+  return result
     .toString()
     .split('\0')
     .filter((file) => file !== '' && !/^docs\/screenshots\//.test(file));

@@ -48,12 +48,12 @@ async function passWithoutFault(stage: Stage, list: readonly Mutant[]): Promise<
 
 async function tryMutant(stage: Stage, mutant: Mutant): Promise<boolean> {
   const began = performance.now();
-  const told = await noticedBy(stage, mutant);
+  const result = await noticedBy(stage, mutant);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
-    `${told.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${told.by}`,
+    `${result.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${result.by}`,
   );
-  return told.noticed;
+  return result.noticed;
 }
 
 async function noticedBy(stage: Stage, mutant: Mutant): Promise<{ readonly noticed: boolean; readonly by: string }> {

@@ -59,21 +59,21 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-type Told = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
+type CallResult = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
 
-async function ask(node: ServerProcess, method: string, path: string, token = '', body?: object): Promise<Told> {
+async function ask(node: ServerProcess, method: string, path: string, token = '', body?: object): Promise<CallResult> {
   const answer = await fetch(`${node.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: token }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const told = {
+  const result = {
     status: answer.status,
     body: (await answer.json()) as Record<string, unknown>,
     headers: answer.headers,
   };
-  expect([200, 202], `${path}: ${JSON.stringify(told.body)}`).toContain(told.status);
-  return told;
+  expect([200, 202], `${path}: ${JSON.stringify(result.body)}`).toContain(result.status);
+  return result;
 }
 
 /** A new buyer, who signs up at one node and chooses a role at the other. @returns the token of the session. */
@@ -129,14 +129,14 @@ it('one journey goes across two nodes: signed up at A, booked at B, opened at A,
   const token = await signUp();
   const order = await openOrder(token);
   await confirm(b, order);
-  const told = await ask(b, 'POST', '/api/payment', token, order);
-  expect(told.body).toMatchObject({ acknowledged: true });
+  const result = await ask(b, 'POST', '/api/payment', token, order);
+  expect(result.body).toMatchObject({ acknowledged: true });
   await arrives(doneEvent, order.transactionId);
   for (const node of [a, b]) {
     expect((await ask(node, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
   }
   // Asking again at the other node gives the same answer, and nothing more was noted.
-  expect((await ask(a, 'POST', '/api/payment', token, order)).body).toEqual(told.body);
+  expect((await ask(a, 'POST', '/api/payment', token, order)).body).toEqual(result.body);
   await assertAudits(pool);
 });
 

@@ -122,9 +122,9 @@ export async function judgeStart(
 ): Promise<string> {
   const tried = [seconds];
   while (Math.min(...tried) > limits.laterStart && tried.length < 3) tried.push(await startAndStop(clone, extra));
-  const told = `ready after ${tried.map((each) => each.toFixed(1)).join(', then ')} s`;
-  expect(Math.min(...tried) <= limits.laterStart, told);
-  return told;
+  const result = `ready after ${tried.map((each) => each.toFixed(1)).join(', then ')} s`;
+  expect(Math.min(...tried) <= limits.laterStart, result);
+  return result;
 }
 
 async function startAndStop(clone: Clone, extra: Readonly<Record<string, string>>): Promise<number> {

@@ -72,10 +72,10 @@ describe('cancelling a booking', () => {
       const secret = String((await openPayment(buyer, id)).body.clientSecret);
       const intent = secret.split('_secret_')[0];
       const charged = confirmCard(server, secret).then(({ status }) => status === 200);
-      const told = charged.then(() =>
+      const result = charged.then(() =>
         call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: intent }),
       );
-      await Promise.all([told, round % 2 === 0 ? cancel(buyer, id) : told.then(() => cancel(seller, id))]);
+      await Promise.all([result, round % 2 === 0 ? cancel(buyer, id) : result.then(() => cancel(seller, id))]);
       const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent).length;
       const { paid } = await order(buyer, id);
       const expected = paid ? 0 : (await charged) ? 1 : 0;

@@ -119,7 +119,7 @@ describe('many orders', () => {
 });
 
 describe('the hold on the car of an order', () => {
-  it('is told to both buyers as theirs or another’s while it lasts, and nobody’s name with it', async () => {
+  it('is shown to both buyers as theirs or another’s while it lasts, without a name', async () => {
     const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { title: 'Wanted' });
     const [mine, theirs] = [await book(server, one, car), await book(server, two, car)];

@@ -199,11 +199,11 @@ describe('at the same moment', () => {
     const steps = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'withdrawal' : 'relisting') as Move);
     const answers = await Promise.all(steps.map((step) => move(seller, car, step)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const told = await stepsOf(car);
-    expect(told).toHaveLength(answers.filter(({ body }) => Number(body.modifiedCount) === 1).length);
-    const withdrawals = told.filter((step) => step === 'withdraw').length;
-    expect(withdrawals).toBe(Math.ceil(told.length / 2));
-    expect((await stateOf(car)).status).toBe(told.length % 2 === 0 ? 'available' : 'withdrawn');
+    const result = await stepsOf(car);
+    expect(result).toHaveLength(answers.filter(({ body }) => Number(body.modifiedCount) === 1).length);
+    const withdrawals = result.filter((step) => step === 'withdraw').length;
+    expect(withdrawals).toBe(Math.ceil(result.length / 2));
+    expect((await stateOf(car)).status).toBe(result.length % 2 === 0 ? 'available' : 'withdrawn');
   });
 
   it('a sale and a withdrawal end in a sale', async () => {

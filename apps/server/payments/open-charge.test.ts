@@ -42,8 +42,8 @@ describe('a charge that the provider does not know', () => {
     const secret = String((await open(buyer, own)).body.clientSecret);
     expect((await confirmCard(server, secret)).status).toBe(200);
     const transactionId = secret.split('_secret_')[0];
-    const told = await call(server, buyer, 'POST', '/api/payment', { paymentId: own, transactionId });
-    expect(told.status, JSON.stringify(told.body)).toBe(200);
+    const result = await call(server, buyer, 'POST', '/api/payment', { paymentId: own, transactionId });
+    expect(result.status, JSON.stringify(result.body)).toBe(200);
     expect((await call(server, buyer, 'GET', `/api/payment/${own}`)).body.paid).toBe(true);
   });
 

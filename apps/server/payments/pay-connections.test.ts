@@ -69,8 +69,8 @@ describe('one connection to the database', () => {
     const event = JSON.stringify(cardEvent(transactionId));
     const signed = { 'stripe-signature': signature(event, (await cardKeys(testServer)).webhookSecret) };
     const headers = { 'content-type': 'application/json', ...signed };
-    const told = await app.inject({ method: 'POST', url: webhookPath, payload: event, headers });
-    expect(told.statusCode, told.body).toBe(200);
+    const result = await app.inject({ method: 'POST', url: webhookPath, payload: event, headers });
+    expect(result.statusCode, result.body).toBe(200);
     expect((await ask(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
     const other = await book(testServer, buyer, await makeCar(testServer, seller));
     expect((await ask(app, buyer, 'POST', `/api/v1/bookings/${other}/cancellation`, {})).status).toBe(200);

@@ -70,11 +70,11 @@ describe('paying for a booking', () => {
     const declined = await confirmCard(server, secret, { number: '4000000000000002' });
     expect(declined.status).toBe(402);
     expect(declined.body.error).toMatchObject({ code: 'card_declined', message: 'Your card was declined.' });
-    const told = await call(server, buyer, 'POST', '/api/payment', {
+    const result = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: intentOf(secret),
     });
-    expect(told).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
+    expect(result).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(false);
     expect(await openPayment(buyer, bookingId)).toBe(secret);
     expect((await confirmCard(server, secret)).status).toBe(200);
@@ -136,10 +136,10 @@ describe('paying for a booking', () => {
     await server.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
       bookingId,
     ]);
-    const told = [1, 2].map(() =>
+    const result = [1, 2].map(() =>
       call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: intentOf(secret) }),
     );
-    for (const answer of await Promise.all(told))
+    for (const answer of await Promise.all(result))
       expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } });
     const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentOf(secret));
     expect(refunds).toHaveLength(1);

@@ -52,11 +52,11 @@ async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promi
       const secret = String(opened.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
-      const told = await call(server, order.buyer, 'POST', '/api/payment', {
+      const result = await call(server, order.buyer, 'POST', '/api/payment', {
         paymentId: order.bookingId,
         transactionId,
       });
-      if (told.status === 200) return 'paid';
+      if (result.status === 200) return 'paid';
     } else if (code === 'ALREADY_PAID') return 'paid';
     else if (code === 'CAR_ALREADY_SOLD' || code === 'BOOKING_CANCELLED' || code === 'CAR_NOT_AVAILABLE') return 'lost';
     else expect(['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING']).toContain(code);

@@ -28,9 +28,14 @@ afterAll(async () => {
   await db.close();
 });
 
-type Told = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
+type CallResult = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
 
-async function post(node: ServerProcess, path: string, body: object, headers: Record<string, string>): Promise<Told> {
+async function post(
+  node: ServerProcess,
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<CallResult> {
   try {
     const answer = await fetch(`${node.url}${path}`, {
       method: 'POST',
@@ -50,18 +55,18 @@ async function bookCar(): Promise<Order> {
   const [productId] = await makeManyCars(stage.pool, sellerId, [50_000]);
   if (buyer === undefined) throw new Error('no buyer');
   const order = { productId, meetingDate: 'any', buyerNumber: '1' };
-  const told = await post(survivor, '/api/bookingData', order, { authorization: buyer.token });
-  if (told === 'cut off' || told.status !== 200) throw new Error(`Booking failed: ${JSON.stringify(told)}`);
-  return { buyer, bookingId: String(told.body.insertedId) };
+  const result = await post(survivor, '/api/bookingData', order, { authorization: buyer.token });
+  if (result === 'cut off' || result.status !== 200) throw new Error(`Booking failed: ${JSON.stringify(result)}`);
+  return { buyer, bookingId: String(result.body.insertedId) };
 }
 
 const open = (node: ServerProcess, { buyer, bookingId }: Order) =>
   post(node, '/api/create-payment-intent', { paymentId: bookingId }, { authorization: buyer.token });
 
 async function opened(node: ServerProcess, order: Order): Promise<string> {
-  const told = await open(node, order);
-  if (told === 'cut off' || told.status !== 200) throw new Error(`Opening failed: ${JSON.stringify(told)}`);
-  return String(told.body.clientSecret);
+  const result = await open(node, order);
+  if (result === 'cut off' || result.status !== 200) throw new Error(`Opening failed: ${JSON.stringify(result)}`);
+  return String(result.body.clientSecret);
 }
 
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
@@ -69,7 +74,7 @@ const intentOf = (clientSecret: string): string => clientSecret.split('_secret_'
 const tell = (node: ServerProcess, { buyer, bookingId }: Order, transactionId: string) =>
   post(node, '/api/payment', { paymentId: bookingId, transactionId }, { authorization: buyer.token });
 
-function postEvent(node: ServerProcess, event: object): Promise<Told> {
+function postEvent(node: ServerProcess, event: object): Promise<CallResult> {
   return post(node, webhookPath, event, {
     'stripe-signature': signature(JSON.stringify(event), stage.keys.webhookSecret),
   });
@@ -201,15 +206,15 @@ describe('a server killed when the settlement is committed, before it has said s
 
 describe('a server killed when its answer is sent', () => {
   it('has lost nothing of what it said to the browser or to the card provider', async () => {
-    const [told, heard] = [await bookCar(), await bookCar()];
+    const [result, heard] = [await bookCar(), await bookCar()];
     const node = await stage.startNode();
-    const secrets = [await opened(node, told), await opened(node, heard)] as const;
+    const secrets = [await opened(node, result), await opened(node, heard)] as const;
     await Promise.all(secrets.map(confirm));
     const event = cardEvent(intentOf(secrets[1]));
-    const answers = await Promise.all([tell(node, told, intentOf(secrets[0])), postEvent(node, event)]);
+    const answers = await Promise.all([tell(node, result, intentOf(secrets[0])), postEvent(node, event)]);
     await node.kill();
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
-    expect([await statusOf(told), await statusOf(heard)]).toEqual(['paid', 'paid']);
+    expect([await statusOf(result), await statusOf(heard)]).toEqual(['paid', 'paid']);
     await reconcile(pastHold);
     await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
   });

@@ -237,8 +237,8 @@ describe('a change of the sign-in methods', () => {
     await call(server, own, 'DELETE', `${base}/app`);
     const change = { oldPassword: password, newPassword: otherPassword };
     expect((await call(server, own, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
-    const told = (await noticesOf(seller)).map(({ notice }) => notice).sort();
-    expect(told).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
+    const reply = (await noticesOf(seller)).map(({ notice }) => notice).sort();
+    expect(reply).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
   });
 
   it('brings a mail also when it is the first factor of an account', async () => {

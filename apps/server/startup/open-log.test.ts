@@ -134,8 +134,8 @@ describe('the log of a whole journey at its most talkative', () => {
   }
 
   it('says at the usual level who was turned away at which door, and not who they are', async () => {
-    const told: string[] = [];
-    const log = openLog('warn', { write: (line: string) => void told.push(line) });
+    const result: string[] = [];
+    const log = openLog('warn', { write: (line: string) => void result.push(line) });
     const app = await buildApp({ ...server.context, log });
     const buyer = await makeUser(server, 'Buyer');
     const login = { email: buyer.email, password: 'Wrong!Password1' };
@@ -144,11 +144,11 @@ describe('the log of a whole journey at its most talkative', () => {
     await app.inject({ method: 'POST', url: '/api/webhooks/card-provider', payload: {} });
     await app.inject({ url: `/api/users/${buyer.email}` });
     await app.close();
-    expect(told.map((line) => JSON.parse(line)).map(({ code, method, route }) => [code, method, route])).toEqual([
+    expect(result.map((line) => JSON.parse(line)).map(({ code, method, route }) => [code, method, route])).toEqual([
       ['INVALID_CREDENTIALS', 'POST', '/api/auth/*'],
       ['ROLE_REQUIRED', 'GET', '/api/usersrole'],
       ['INVALID_SIGNATURE', undefined, undefined],
     ]);
-    expect(told.join('')).not.toContain(buyer.email);
+    expect(result.join('')).not.toContain(buyer.email);
   });
 });

@@ -109,7 +109,7 @@ async function runRound(
   // A call from now on comes after the commit.
   const [late] = acts;
   if (late !== undefined)
-    sent.push(send(nodeOf(number + 1), admin.token, late).then((told) => ({ act: late, ...told })));
+    sent.push(send(nodeOf(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
   for (const { act, status, code } of await Promise.all(sent)) judge(act, status, code, figures);
   figures.endings[ending] += 1;
   await judgeEffects(pool, admin, ending, figures);
@@ -147,16 +147,16 @@ function actsOf(targets: Targets, admin: SignedInUser, number: number): readonly
   ];
 }
 
-type Told = { readonly status: number; readonly code: string };
+type CallResult = { readonly status: number; readonly code: string };
 
-async function send(node: string, token: string, { method, path, body }: Act): Promise<Told> {
+async function send(node: string, token: string, { method, path, body }: Act): Promise<CallResult> {
   const answer = await fetch(`${node}${path}`, {
     method,
     headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const told = (await answer.json()) as { code?: string };
-  return { status: answer.status, code: told.code ?? '' };
+  const result = (await answer.json()) as { code?: string };
+  return { status: answer.status, code: result.code ?? '' };
 }
 
 async function end(

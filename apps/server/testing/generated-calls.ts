@@ -259,8 +259,8 @@ function parameterText(parameter: Parameter): fc.Arbitrary<string> {
     ? fc.nat({ max: 60 }).map((place) => `@@any:${place}@@`)
     : value(parameter.schema, parameter.name);
   const written = good.map((given) => {
-    const told = typeof given === 'string' ? given : JSON.stringify(given);
-    return told.startsWith('@@') ? told : encode(told);
+    const result = typeof given === 'string' ? given : JSON.stringify(given);
+    return result.startsWith('@@') ? result : encode(result);
   });
   return fc.oneof(
     { weight: 7, arbitrary: written },

@@ -3,7 +3,7 @@ import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox
 import type pg from 'pg';
 import { judgeMoney, type MoneyFigures } from './judge-money.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
-import { openCaller, type Told } from './node-caller.ts';
+import { type CallResult, openCaller } from './node-caller.ts';
 import { seeded, shuffled } from './seeded.ts';
 
 export type MoneyRace = {
@@ -64,7 +64,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const late = new Map<string, boolean>();
   let prepares = false;
 
-  async function post(token: string, path: string, payload: object): Promise<Told> {
+  async function post(token: string, path: string, payload: object): Promise<CallResult> {
     figures.calls += 1;
     const url = nodes[Math.floor(chance() * nodes.length)] ?? '';
     const answer = await caller.post(`${url}${path}`, token, payload);
@@ -173,10 +173,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     await ends;
     if (!charged) return false;
     late.set(order.bookingId, isLate);
-    const told = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
+    const result = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
     // Half of them report it, twice at once: the money must not be refunded twice. The server learns of the other payments by
     // events or the reconciler.
-    if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', told)));
+    if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', result)));
     return true;
   }
 

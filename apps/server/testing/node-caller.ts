@@ -1,11 +1,11 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export type Told = { readonly status: number; readonly body: Record<string, unknown> };
+export type CallResult = { readonly status: number; readonly body: Record<string, unknown> };
 
 export type NodeCaller = {
   /** @throws Error when a new connection was cut; after a cut of a kept-alive one the call is repeated. */
-  post(url: string, token: string, payload: object): Promise<Told>;
+  post(url: string, token: string, payload: object): Promise<CallResult>;
   /** How often a kept-alive connection was cut and the call repeated. */
   repeats(): number;
   close(): void;
@@ -25,7 +25,7 @@ export function openCaller(): NodeCaller {
   const agent = new Agent({ keepAlive: true, timeout: idleMaximum });
   let repeats = 0;
 
-  async function post(url: string, token: string, payload: object): Promise<Told> {
+  async function post(url: string, token: string, payload: object): Promise<CallResult> {
     const body = JSON.stringify(payload);
     const headers = {
       'content-type': 'application/json',

@@ -19,19 +19,19 @@ afterEach(async () => {
 
 const pay = (method: string) =>
   stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
-const told = (type: string) =>
+const findEvents = (type: string) =>
   shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
 
 describe('a disputed charge', () => {
   it('is sent as an event, listed, and cannot be refunded while the bank holds the money', async () => {
     const paid = await pay('pm_card_createDispute');
-    await told('charge.dispute.created');
+    await findEvents('charge.dispute.created');
     const { data } = await stripe.disputes.list({ payment_intent: paid.id });
     expect(data).toMatchObject([{ object: 'dispute', reason: 'fraudulent', status: 'needs_response', amount: 5_000 }]);
     expect((await stripe.charges.retrieve(paid.latest_charge as string)).disputed).toBe(true);
     await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({ code: 'charge_disputed' });
     await stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
-    await told('charge.dispute.closed');
+    await findEvents('charge.dispute.closed');
     expect((await stripe.disputes.retrieve(data[0]?.id ?? '')).status).toBe('won');
     expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded');
   });
@@ -56,7 +56,7 @@ describe('a disputed charge', () => {
 describe('a warning of fraud', () => {
   it('can be acted on until the charge is refunded', async () => {
     const paid = await pay('pm_card_createIssuerFraudRecord');
-    await told('radar.early_fraud_warning.created');
+    await findEvents('radar.early_fraud_warning.created');
     const { data } = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
     const id = String((data[0]?.data.object as { id?: string } | undefined)?.id);
     expect(await stripe.radar.earlyFraudWarnings.retrieve(id)).toMatchObject({

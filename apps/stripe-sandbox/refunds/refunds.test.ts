@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const pay = (method: string) =>
   stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
-const told = (type: string) =>
+const findEvents = (type: string) =>
   shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
 
 describe('a refund', () => {
@@ -47,7 +47,7 @@ describe('a refund', () => {
     const all = await stripe.refunds.list({ payment_intent: paid.id });
     expect(all.data.map((refund) => refund.id)).toEqual([rest.id, part.id]);
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id });
-    await told('charge.refunded');
+    await findEvents('charge.refunded');
   });
 
   it('is refused for an intent that was never paid', async () => {
@@ -59,7 +59,7 @@ describe('a refund', () => {
   it('can start as pending and succeed later', async () => {
     const refund = await stripe.refunds.create({ payment_intent: (await pay('pm_card_pendingRefund')).id });
     expect(refund.status).toBe('pending');
-    await told('refund.updated');
+    await findEvents('refund.updated');
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
   });
 
@@ -67,7 +67,7 @@ describe('a refund', () => {
     const paid = await pay('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
     expect(refund.status).toBe('succeeded');
-    await told('refund.failed');
+    await findEvents('refund.failed');
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
       status: 'failed',
       failure_reason: 'expired_or_canceled_card',

@@ -8,14 +8,14 @@ import type { ImportTable } from '../schema/import-tables.ts';
 
 export type ImportRow = Selectable<ImportTable>;
 
-/** Takes an import into the books before the first byte of its file is kept. */
+/** Inserts an import before the first byte of its file is stored. */
 export async function insertImport(
   database: Database | Transaction,
   given: {
     readonly id: ImportId;
     readonly sellerId: AccountId;
     readonly fileName: string;
-    /** Bytes that its file may have: they count as kept while it comes in. */
+    /** Maximum size of its file: it counts as stored during the upload. */
     readonly mostBytes: number;
     readonly now: Date;
   },
@@ -46,11 +46,11 @@ export async function insertImport(
     .execute();
 }
 
-/** An upload takes a minute at most: one that began before was cut off, and only its parts count. */
+/** An upload takes a minute at most: an older unfinished one was interrupted, and only its stored parts count. */
 const receivedWithin = 2 * 60_000;
 
 /**
- * Bytes of files and reports that are kept of a seller, and those that uploads under way have announced. Behind the lock of the seller no
+ * Bytes of a seller's stored files and reports, and the announced sizes of their uploads in progress. Behind the lock of the seller no
  * other upload of theirs begins. It reads the lengths of some hundred parts, and none of the parts.
  */
 export async function countImportBytes(trx: Transaction, sellerId: AccountId, now: Date): Promise<number> {
@@ -77,12 +77,12 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** For the job, which knows no seller. */
+/** For the job, which has no seller. */
 export async function readImport(database: Database, id: ImportId): Promise<ImportRow | undefined> {
   return database.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks an own import until the end of the transaction. */
+/** Locks one's own import until the end of the transaction. */
 export async function lockImport(trx: Transaction, sellerId: AccountId, id: ImportId): Promise<ImportRow | undefined> {
   return trx
     .selectFrom('import')
@@ -93,7 +93,7 @@ export async function lockImport(trx: Transaction, sellerId: AccountId, id: Impo
     .executeTakeFirst();
 }
 
-/** The newest of a seller that are there as a whole. */
+/** The newest completely uploaded imports of a seller. */
 export async function listImports(
   database: Database | Transaction,
   sellerId: AccountId,
@@ -141,7 +141,7 @@ export type ImportChange = Partial<
   readonly progress?: object | null;
 };
 
-/** Changes what is given. @returns false when the import is gone. */
+/** Changes the given fields. @returns false when the import is gone. */
 export async function updateImport(
   database: Database | Transaction,
   id: ImportId,
@@ -169,7 +169,7 @@ export function importValues({ head, mapping, result, progress, ...plain }: Impo
   };
 }
 
-/** Begins work on an import, unless another of the same seller is under way. */
+/** Starts work on an import, unless another of the same seller is running. */
 export async function beginWork(
   trx: Transaction,
   id: ImportId,
@@ -190,14 +190,14 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
   await database.deleteFrom('import').where('id', '=', id).execute();
 }
 
-/** The oldest imports of a seller beyond those that are kept, but for what is under way. */
+/** The oldest imports of a seller beyond the stored number, except running ones. */
 export async function deleteOldest(database: Database, sellerId: AccountId, kept: number): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
       SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
       ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);
 }
 
-/** Files that never came to their end, and everything old. @returns how many imports were removed. */
+/** Unfinished uploads, and everything old. @returns how many imports were removed. */
 export async function deleteOutdatedImports(
   database: Database,
   given: { readonly unfinishedSince: Date; readonly since: Date },
@@ -214,7 +214,7 @@ export async function deleteOutdatedImports(
   return Number(result.numDeletedRows);
 }
 
-/** Notes the cars that a file does not name any more, instead of those noted before. */
+/** Replaces the list of cars that a file no longer names. */
 export async function replaceGone(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
   await database.deleteFrom('import_gone').where('import_id', '=', id).execute();
   if (listings.length === 0) return;
@@ -222,7 +222,7 @@ export async function replaceGone(database: Database, id: ImportId, listings: re
             SELECT ${id}::uuid, listing FROM unnest(${[...listings]}::uuid[]) AS listing`.execute(database);
 }
 
-/** The next cars that were noted and have not been dealt with. */
+/** The next listed cars that have not been processed yet. */
 export async function takeGone(database: Database, id: ImportId, limit: number): Promise<readonly ListingId[]> {
   const rows = await database
     .selectFrom('import_gone')

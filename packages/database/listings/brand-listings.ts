@@ -8,7 +8,7 @@ import type { ListingCursor } from './listings.ts';
 /** The sort key of a car in newest-first lists; listing_brand_newest_idx has the same expression. */
 const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
 
-/** A car with its place in a list that is newest first. */
+/** A car with its sort key in a newest-first list. */
 export type PlacedCar = ListedCar & { readonly newestAt: Date };
 
 /** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
@@ -32,12 +32,12 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
   };
 }
 
-/** The newest cars of a brand that a preview chooses from: new sellers have few cars, so many sellers are among them. */
+/** The newest cars of a brand from which a preview is chosen: new sellers have few cars, so many sellers are among them. */
 const previewedAtMost = 300;
 
 /**
- * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. Sellers of one sign-up
- * network who are not verified are one seller here. A car without a
+ * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. Unverified
+ * sellers of one sign-up network count as one seller here. A car without a
  * picture is among them only when its seller is verified.
  */
 export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {

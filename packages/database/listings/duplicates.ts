@@ -22,11 +22,11 @@ export type CarTraits = {
 
 export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
 
-/** Bits of 64 in which two encodings of one picture may differ. */
+/** Number of the 64 bits in which two encodings of one image may differ. */
 const likenessGap = 4;
-/** Cars of other sellers that are noted for each reason. */
+/** Maximum number of other sellers' cars that are recorded for each reason. */
 const notedAtMost = 3;
-/** Cars that show one picture among which those of others are looked for: a seller's own may be many. */
+/** Number of cars with the same image that are searched for other sellers' cars: a seller's own may be many. */
 const lookedAtMost = 200;
 /** Own cars of one model whose covers are compared. */
 const comparedAtMost = 100;
@@ -39,7 +39,7 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
   const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
   const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
   const cover = car.pictures[0] ?? null;
-  // an index holds it only when it is written so
+  // an index matches only this exact expression
   const sameMileage =
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
   const found = await sql<Duplicate>`
@@ -66,8 +66,8 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
 }
 
 /**
- * Notes for the admins which cars of other sellers look like this one: of the same plate, with the same picture, or of the same
- * model, year, price and mileage, where the mileage is known. A few of each; what was settled stays settled.
+ * Records for the admins which cars of other sellers look like this one: same plate, same image, or same model, year, price and
+ * known mileage. A few of each; decided pairs stay decided.
  */
 export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
@@ -163,7 +163,7 @@ export async function listOpenDuplicates(
   });
 }
 
-/** Takes a pair off the admins' list. @returns whether it was on it. */
+/** Takes a pair off the admins' list. @returns whether the pair was on the list. */
 export async function settleDuplicate(
   trx: Transaction,
   pair: { readonly id: ListingId; readonly firstId: ListingId },

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { runPrepared } from '../connection/statement.ts';
 
 /**
- * Which version of a car a person has seen: the transactions that wrote its row, that of its seller and those of its
- * pictures. Whatever changes what a card of the car shows gives one of them another number.
+ * The version of a car: the transactions that wrote its row, its seller's row and those of its images. Every change of a car's
+ * card changes one of these numbers.
  */
 export type ListingVersion = { readonly listing: string; readonly seller: string; readonly pictures: string | null };
 
@@ -15,8 +15,8 @@ export type FreshListing = { readonly version: ListingVersion; readonly listing:
 
 const pictureVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
-// Cars of a known version are no rows: nearly all are known, and a row costs both sides more than finding out. One array instead of columns
-// costs the others less than a column each.
+// Cars with a known version are left out: nearly all are known, and a row costs more than the comparison. One array is cheaper
+// than a column for each value.
 const text = `SELECT wanted.place::int AS place,
   CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${pictureVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
@@ -34,7 +34,7 @@ const text = `SELECT wanted.place::int AS place,
   WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
     AND ${pictureVersions} IS NOT DISTINCT FROM wanted.pictures) IS NOT TRUE`;
 
-/** In the order of the statement. */
+/** In the order of the statement's columns. */
 type FreshRow = readonly [
   listingVersion: string,
   sellerVersion: string,
@@ -63,7 +63,7 @@ type FreshRow = readonly [
 ];
 
 /**
- * Of the cars of these ids those whose present version is not the one that is known (`known`, by the place of the id), by that place. Null:
+ * The cars whose current version differs from the known one (`known`, by index), by that index. Null:
  * not on offer any more.
  */
 export async function readChanged(
@@ -92,7 +92,7 @@ export async function readChanged(
   });
 }
 
-/** An array of PostgreSQL, of ids and numbers, which need no quotes: the driver would look at each character. */
+/** A PostgreSQL array of ids and numbers, which need no quotes: the driver would check each character. */
 function arrayOf(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }

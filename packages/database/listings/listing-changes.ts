@@ -5,13 +5,13 @@ import type { Transaction } from '../connection/transaction.ts';
 /** Nodes read the changes several times a second; one that was away for this long, in milliseconds, reads the whole stock. */
 export const changesKeptMs = 3_600_000;
 
-/** Has every node read the whole stock again. */
+/** Makes every node read the whole stock again. */
 export async function askForWholeStock(database: Database | Transaction): Promise<void> {
   await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
 }
 
 /**
- * Removes the changes that every node has read long ago: those in front of the first one that is younger than `before`. A node
+ * Deletes changes that every node has read: those before the first one younger than `before`. A node
  * that was away for longer has to read the whole stock.
  */
 export async function deleteOldChanges(database: Database, before: Date): Promise<void> {

@@ -13,7 +13,7 @@ import type { Statement, StatementResult } from '../connection/statement.ts';
 import { type ListingRow, toListedCar, toListing } from './listing-row.ts';
 import { cardColumns, listingColumns } from './listing-text.ts';
 
-// Each of these asks by the id of the car alone, so all that a page needs travels together. They are prepared: planning them
+// Each statement has the car's id as its only parameter, so all of them share one round trip. They are prepared: planning them
 // costs more than running them.
 
 export type StoredPicture = { readonly key: string; readonly width: number; readonly height: number };
@@ -22,17 +22,17 @@ export type CarOnPage = {
   readonly listing: Listing;
   /** All pictures with their sizes, cover first. */
   readonly pictures: readonly StoredPicture[];
-  /** Until when a person who is paying keeps it. */
+  /** Until when a paying buyer holds it. */
   readonly heldUntil: Date | null;
-  /** Since when the seller is here, whether they trade in cars, and how many cars they have on offer, `carsCountedAtMost` at most. */
+  /** The seller's sign-up date, whether they trade in cars, and their number of cars on offer, `carsCountedAtMost` at most. */
   readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
 };
 
-// Limits stand in the text: of a limit among the values a prepared plan knows nothing, and takes it for a tenth of all rows.
+// Limits are in the text: as a parameter a limit's value is unknown to a prepared plan, which then assumes a tenth of all rows.
 const comparablesAtMost = 50;
-/** Cars of one seller that a price is compared with: no seller decides what a model costs. */
+/** Maximum number of one seller's cars in a comparison: no seller dominates the prices of a model. */
 const comparedOfSeller = 3;
-/** Looked at for these, no matter who sells them. */
+/** Cars that are read for the comparison, whoever sells them. */
 const consideredAtMost = 150;
 export const similarCars = 3;
 
@@ -78,7 +78,7 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
   };
 }
 
-/** What other cars are found by that are like it, and who may see it. */
+/** The features by which similar cars are found, and the data for access rights. */
 export type Likeness = {
   readonly status: ListingStatus;
   readonly seller: { readonly id: AccountId };
@@ -121,7 +121,7 @@ export function findViewerMarks(accountId: AccountId, listingId: ListingId): Sta
 
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
-/** Other cars of the brand and model of `car` on offer with so many years of use, newest first. */
+/** Other cars on offer of the brand and model of `car` with a given number of years of use, newest first. */
 const ofYear = (
   years: string,
 ): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
@@ -138,7 +138,7 @@ const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_o
 
 /** The comparable cars of the row named `car`. */
 // The steps run in order and LIMIT ends them, so a frequent model costs one or two reads of listing_comparable_idx.
-// All of them are one text: a row of its own for each costs the server as much as finding it.
+// All of them are one text: separate rows would cost as much as finding them.
 const comparablesOf = (car: string, now: string): string => `SELECT
   string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables
   FROM ${car} AS car
@@ -185,7 +185,7 @@ export function listComparables(id: ListingId, now: Date): Statement<readonly Co
   };
 }
 
-/** A car that a person is about to offer, or offers already. */
+/** A car that a seller is about to offer, or already offers. */
 export type TypedCar = {
   /** Null: it is new. */
   readonly id: ListingId | null;
@@ -194,10 +194,10 @@ export type TypedCar = {
   readonly yearsOfUse: number;
 };
 
-/** The id of no car. */
+/** An id that no car has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The same for a car as it is typed: other cars on offer of its brand and model. */
+/** The same for a car in a form: other cars on offer of its brand and model. */
 export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'typed-comparables',
@@ -207,7 +207,7 @@ export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<read
   };
 }
 
-/** Cars on offer next to `car` by price: so many cheaper or so many dearer ones, of its brand or of others. */
+/** Cars on offer next to `car` by price: a number of cheaper or dearer ones, of its brand or of others. */
 function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
   const direction = side === '>' ? 'ASC' : 'DESC';
   return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${side === '>'} AS dearer
@@ -217,7 +217,7 @@ function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
     ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCars}`;
 }
 
-/** Of two equally near the cheaper one first; of one price those that stand nearest in the index. */
+/** Of two equally near prices the lower one first; of equal prices the nearest in the index. */
 const nearestFirst = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
 const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}

@@ -1,8 +1,8 @@
 import { factColumnNames } from './listing-row.ts';
 
 /**
- * What a card shows of a car (listing-row.ts), for statements that are written out and prepared. They join `listing` and
- * `account`. No list reads more: the facts that only the page of a car shows are half of a row.
+ * The columns of a car's card (listing-row.ts), for prepared statements. They join `listing` and
+ * `account`. Lists read no more columns: the facts for the page of a car are half of a row.
  */
 export const cardColumns = `listing.id, listing.seller_id, listing.brand, listing.title, listing.location, listing.original_price_cents,
   listing.resale_price_cents, listing.years_of_use, listing.year_of_purchase, listing.description, listing.status,
@@ -16,6 +16,6 @@ export const cardColumns = `listing.id, listing.seller_id, listing.brand, listin
 /** Facts that cards leave out. */
 const onPageOnly = factColumnNames.filter((column) => !cardColumns.includes(`listing.${column},`));
 
-/** All that the server keeps of a car. */
+/** All stored columns of a car. */
 export const listingColumns = `${cardColumns},
   listing.updated_at, ${onPageOnly.map((column) => `listing.${column}`).join(', ')}, listing.dealer_ref, listing.dealer_row_hash`;

@@ -16,7 +16,7 @@ export async function insertListing(
     readonly terms: ListingTerms;
     readonly status: ListingStatus;
     readonly now: Date;
-    /** Its place in lists that are newest first; null: `now`. */
+    /** Its sort key in newest-first lists; null: `now`. */
     readonly newestAt: Date | null;
   },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function countPutOnSale(
   return found.rows[0]?.cars ?? 0;
 }
 
-/** The same, of the seller and those who share places in the newest lists with them (migration sign-up-networks). */
+/** The same for the seller and their share group in the newest lists (migration sign-up-networks). */
 export async function countPutOnSaleTogether(
   database: Database | Transaction,
   sellerId: AccountId,

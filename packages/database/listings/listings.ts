@@ -8,7 +8,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { type ListingRow, toListing } from './listing-row.ts';
 import { listingColumns } from './listing-text.ts';
 
-/** Where a page of a list ended: the next page starts after it. */
+/** The end of a page of a list: the next page starts after it. */
 export type ListingCursor = { readonly at: Date; readonly id: ListingId };
 
 /** A seller's own cars in every status, newest first. */
@@ -46,8 +46,8 @@ export type LockedListing = {
 };
 
 /**
- * Locks a car until the end of the transaction. `share`: it must not be sold, nor its seller deleted or suspended, meanwhile
- * (booking). `own`: nobody else may lock it (holding, selling). Both leave foreign keys to the car free.
+ * Locks a car until the end of the transaction. `share`: prevents a sale of the car, and a deletion or suspension of its seller
+ * (booking). `own`: an exclusive lock (holding, selling). Both allow foreign keys to the car.
  */
 export async function lockListing(
   trx: Transaction,
@@ -56,7 +56,7 @@ export async function lockListing(
 ): Promise<LockedListing | undefined> {
   const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
   if (strength === 'share') {
-    // The seller before their car, as the person who deletes or suspends them does: the other way round they wait for each other.
+    // The seller is locked before the car, as in a deletion or suspension: another order would deadlock.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();
@@ -67,7 +67,7 @@ export async function lockListing(
   return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
 }
 
-/** The available cars that match what a client copied from one: two at most, which is enough to know that it is not one. */
+/** The available cars that match a client's copy of one: two at most, which is enough to see that it is ambiguous. */
 export async function matchListings(
   database: Database,
   given: {
@@ -97,7 +97,7 @@ export async function matchListings(
   return rows.map((row) => row.id);
 }
 
-/** Moves a car from one status to the next; false when it is not in `from` any more. */
+/** Changes a car's status; false when it is no longer `from`. */
 export async function changeListingStatus(
   trx: Transaction,
   id: ListingId,
@@ -118,7 +118,7 @@ export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatu
   };
 }
 
-/** Cars with their sellers and the keys of their pictures; the caller says which. */
+/** Cars with their sellers and the keys of their images; the caller gives the condition. */
 export function selectListings(database: Database | Transaction) {
   const images = sql<
     string[]

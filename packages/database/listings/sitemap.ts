@@ -21,7 +21,7 @@ export async function listListingPages(
   return query.orderBy('listing.id').limit(limit).execute();
 }
 
-/** The ids at which parts of so many cars on offer begin; one or none when they fit into one part. */
+/** The first ids of parts of a given size over the cars on offer; one or none when they fit into one part. */
 export async function listPartStarts(database: Database, size: number): Promise<readonly ListingId[]> {
   const rows = await database
     .selectFrom((from) =>

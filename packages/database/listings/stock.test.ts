@@ -49,7 +49,7 @@ async function readStream(): Promise<{ rows: StockRow[]; cursor: string }> {
   return { cursor: await streamStock(reader, () => (row) => rows.push(row)), rows };
 }
 
-/** The cars that changed since the last look. */
+/** The cars that changed since the last read. */
 async function look(): Promise<string[]> {
   const changes = await readChanges(reader, cursor);
   cursor = changes.cursor;

@@ -1,4 +1,4 @@
-/** The pattern of LIKE for texts that hold these words, whatever signs stand in them. */
+/** The LIKE pattern for texts that contain these words, with special characters escaped. */
 export function containing(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -8,8 +8,8 @@ import type { ClaimedMessage } from './outbox.ts';
 
 /**
  * Reserves a place in the reader's hourly limit for a mail, and records the result: it is sent now, or merged into the reader's
- * digest, which is created when needed. The row of the reader is locked first, so that two senders never
- * both take the last place. A message that has its place keeps it over every further try.
+ * digest, which is created when needed. The reader's row is locked first, so that two senders never both take the last of the
+ * hourly mails. A message that was admitted stays admitted for every further try.
  * @param message in state `sending`, taken by the caller.
  */
 export async function takeMailPlace(
@@ -38,12 +38,12 @@ export async function takeMailPlace(
   });
 }
 
-/** The table keeps twenty; more mails than these take no further place. */
+/** The table stores twenty times; further mails are not counted. */
 const mostPlaces = 19;
 
 /**
- * Notes a mail about the account, which is sent whatever else was. It takes a place of its reader's hour, so that mails about orders wait
- * for the digest the sooner.
+ * Adds a mail about the account, which does not count against the hourly limit. It counts against its reader's hourly limit, so
+ * that mails about orders are merged earlier.
  */
 export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
@@ -53,7 +53,7 @@ export async function countAccountMail(database: Database, recipientId: AccountI
   });
 }
 
-/** Notes that a digest goes out now, and reads how many mails of which kind it counts. It takes a place of the next hour. */
+/** Marks a digest as being sent, and reads the counts of its mails by kind. It counts in the next hour. */
 export async function closeDigest(
   database: Database,
   digest: ClaimedMessage,
@@ -97,7 +97,7 @@ async function lockPace(trx: Transaction, recipientId: AccountId): Promise<Pace>
   return { sentAt: row.sent_at, digestId: row.digest_id };
 }
 
-/** A digest that nobody has begun to send: behind this lock nobody can. */
+/** A digest that has not been sent yet: while this lock is held it cannot be. */
 async function lockUntouchedDigest(trx: Transaction, id: OutboxId): Promise<OutboxId | undefined> {
   const row = await trx
     .selectFrom('outbox')
@@ -139,7 +139,7 @@ async function insertDigest(
     .execute();
 }
 
-/** The row of a message, as long as it belongs to the sender that took it this time. */
+/** The row of a message, while its current sender owns it. */
 function ofClaim(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
   return trx
     .updateTable('outbox')

@@ -5,7 +5,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Notes mails that are owed, at least one. One fact is noted once for each person. */
+/** Adds mails, at least one. Each fact is recorded once for each user. */
 export function outboxMessages(messages: readonly OutboxMessage[], now: Date): Statement<void> {
   return {
     name: 'outbox-messages',
@@ -28,13 +28,13 @@ export function outboxMessages(messages: readonly OutboxMessage[], now: Date): S
 /** A mail that a sender has taken. A digest counts other mails and is about no booking. */
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
-  /** Whether it has its place among the mails of an hour. */
+  /** Whether it is admitted within the hourly limit. */
   readonly counted: boolean;
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
- * Takes messages that are to be sent now, for one sender alone: nobody else gets them before `leaseEnds`. One that was
- * taken and never reported (its sender died) comes again when its lease has ended.
+ * Takes due messages for one sender: no other sender gets them before `leaseEnds`. One whose sender died is sent again when its
+ * lease has ended.
  */
 export async function claimMessages(
   database: Database,
@@ -71,7 +71,7 @@ export async function claimMessages(
   );
 }
 
-/** Records the result of a try. Only the sender that took it this time may: a later lease wins. */
+/** Records the result of a try. Only its current sender may: a later lease wins. */
 export async function recordDelivery(
   database: Database,
   claimed: Pick<ClaimedMessage, 'id' | 'tries'>,
@@ -96,7 +96,7 @@ export async function recordDelivery(
     .execute();
 }
 
-/** Puts a message that was given up back into the queue; false when it was not given up. */
+/** Queues a failed message again; false when it had not failed. */
 export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('outbox')

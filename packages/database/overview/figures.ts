@@ -5,7 +5,10 @@ import type { Cents } from '@carhouse/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
-/** Counts and sums for the overview. Each is one statement over an index; none reads more than a person's own rows or the rows of a time. */
+/**
+ * Counts and sums for the overview. Each is one statement over an index; none reads more than a user's own rows or the rows of
+ * a period.
+ */
 
 export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
@@ -47,7 +50,7 @@ export async function countCars(database: Database, sellerId: AccountId | null):
   };
 }
 
-/** The bookings of a person on one side, by status, with the sum of their prices. */
+/** The bookings of a buyer or seller, by status, with the sum of their prices. */
 export async function sumBookings(
   database: Database,
   side: 'buyer_id' | 'seller_id',
@@ -89,7 +92,7 @@ function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<s
   return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
-/** Bookings since a Monday by week, of a seller's cars or of the server. A week without any is not there. */
+/** Bookings since a Monday by week, of a seller's cars or of the server. A week without any is missing. */
 export async function countBookingsByWeek(
   database: Database,
   sellerId: AccountId | null,

@@ -26,7 +26,7 @@ export async function listEndingCoe(
   return rows.map(toListing);
 }
 
-/** The available car of a seller with the fewest pictures, when it has fewer than so many. */
+/** The available car of a seller with the fewest images, below a given number. */
 export async function findFewPictures(
   database: Database,
   sellerId: AccountId,

@@ -3,7 +3,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptId, AttemptState, PaymentId, RefundState } from '@carhouse/domain/payment/payment';
 import type { Database } from '../connection/connect.ts';
 
-/** Everything the server has of one charge. */
+/** All of the server's records of one charge. */
 export type ChargeRecord = {
   readonly intentId: string;
   readonly attemptId: AttemptId;
@@ -11,13 +11,13 @@ export type ChargeRecord = {
   readonly bookingId: BookingId;
   readonly bookingStatus: BookingStatus;
   readonly paymentId: PaymentId | null;
-  /** Of the payment, and before there is one of the attempt. */
+  /** From the payment, or from the attempt before there is one. */
   readonly amount: Cents;
   readonly currency: string;
   readonly refund: RefundState | null;
 };
 
-/** What the server has of these charges; charges that it does not know are missing. Attempts are found by either id. */
+/** The server's records of these charges; unknown charges are missing. Attempts are found by either id. */
 export async function listChargeRecords(
   database: Database,
   charges: readonly { readonly intentId: string; readonly attemptId: AttemptId | undefined }[],
@@ -81,7 +81,7 @@ export async function listChargeRecords(
   return found;
 }
 
-/** The charges of the payments after `after`, in the order of their ids: the walk that compares each with the provider. */
+/** The charges of the payments after `after`, in the order of their ids: each is compared with the provider. */
 export async function listPaymentsAfter(
   database: Database,
   after: PaymentId | null,

@@ -12,7 +12,7 @@ export type Dispute = {
   readonly createdAt: Date;
 };
 
-/** What the bank says against a charge, oldest first. */
+/** Disputes and warnings about a charge, oldest first. */
 export async function listDisputes(database: Database | Transaction, intentId: string): Promise<readonly Dispute[]> {
   const rows = await database
     .selectFrom('dispute')
@@ -50,7 +50,7 @@ export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date)
       conflict
         .column('id')
         .doUpdateSet({ provider_status: dispute.status, open: dispute.open, updated_at: now })
-        // A closed dispute does not open again: an older word that comes late is no news.
+        // A closed dispute does not open again: an outdated event changes nothing.
         .where((where) =>
           where.and([where('dispute.open', '=', true), where('dispute.provider_status', '<>', dispute.status)]),
         ),

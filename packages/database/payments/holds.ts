@@ -38,8 +38,8 @@ export async function listHoldsOfBuyer(
 }
 
 /**
- * When the holds of a network end, but those on this car. Two buyers of one network wait here for each other, so that both
- * never take the last place. Take the lock of the buyer before, and that of the car after it.
+ * When the holds of a network end, but those on this car. Two buyers of one network wait for each other here, so that both
+ * never take the last free hold. Lock the buyer before it, and the car after it.
  */
 export async function listHoldEndsOfAddress(
   trx: Transaction,
@@ -60,12 +60,12 @@ export async function listHoldEndsOfAddress(
   return rows.map((row) => row.expires_at);
 }
 
-/** Notes which payment page asked for the hold last. */
+/** Records which payment page asked for the hold last. */
 export async function noteVisit(trx: Transaction, id: AttemptId, visitId: Id<'visit'>): Promise<void> {
   await trx.updateTable('payment_attempt').set({ visit_id: visitId }).where('id', '=', id).execute();
 }
 
-/** Gives the same buyer a new span of time on their own open attempt. */
+/** Extends the same buyer's own open attempt. */
 export async function renewHold(
   trx: Transaction,
   id: AttemptId,
@@ -115,7 +115,7 @@ export async function markReleased(
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends a hold for good: its buyer cannot take it up again within its minutes. The charge is cancelled afterwards. */
+/** Ends a hold for good: its buyer cannot renew it within its minutes. The charge is cancelled afterwards. */
 export async function breakHold(trx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
   await trx
     .updateTable('payment_attempt')

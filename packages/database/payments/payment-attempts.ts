@@ -12,7 +12,7 @@ import type { PaymentAttemptTable } from '../schema/money-tables.ts';
 export async function insertAttempt(
   trx: Transaction,
   attempt: PaymentAttempt,
-  /** Which payment page asks, and the keyed hash of the network it asks from. */
+  /** The payment page, and the keyed hash of its network. */
   from: { readonly visitId: Id<'visit'>; readonly addressKey: string },
 ): Promise<void> {
   await trx
@@ -47,7 +47,7 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
   return row && toAttempt(row);
 }
 
-/** Until when each of these cars is held, as far as a person holds it now. */
+/** Until when each of these cars is held now. */
 export async function findHoldEnds(
   database: Database,
   listings: readonly ListingId[],
@@ -115,7 +115,7 @@ export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<Paym
   return row && toAttempt(row);
 }
 
-/** Notes the provider's id of the charge, where the attempt still has the one that it was read with. */
+/** Saves the provider's id of the charge, unless the attempt's id was changed since it was read. */
 export async function storeIntentId(
   database: Database,
   read: Pick<PaymentAttempt, 'id' | 'intentId'>,
@@ -130,7 +130,7 @@ export async function storeIntentId(
     .execute();
 }
 
-/** Moves an attempt to its next state; false when it is not in `from` any more. */
+/** Changes an attempt's state; false when it is no longer `from`. */
 export async function changeAttemptState(
   trx: Database | Transaction,
   id: AttemptId,
@@ -159,9 +159,9 @@ export function moveAttempt(
 }
 
 /**
- * What the reconciler looks at: open attempts made before `before` or released, and refunds that are on their way, in the order of
- * their ids. Left out: what has failed lately and rests until `now`, and refunds that have failed, which wait for an admin.
- * `after` is the last one of the batch before.
+ * The reconciler's work: open attempts made before `before` or released, and unfinished refunds, in the order of their ids.
+ * Left out: attempts that failed recently and wait, and failed refunds, which wait for an admin.
+ * `after` is the last one of the previous batch.
  */
 export async function listUnfinishedAttempts(
   database: Database,
@@ -196,7 +196,7 @@ export async function listUnfinishedAttempts(
   return (await query.execute()).map(toAttempt);
 }
 
-/** Lets an attempt that could not be finished rest until `until`, which `pause` makes of the number of tries in vain. */
+/** Postpones an unfinished attempt until `until`, which `pause` computes from the number of failed tries. */
 export async function restAttempt(
   database: Database,
   id: AttemptId,

@@ -24,7 +24,7 @@ export type ListedPayment = {
   readonly disputed: boolean;
 };
 
-/** Payments with what was bought and what went back, newest first, paged by key: their ids are in the order of time. */
+/** Payments with their order and refund, newest first, paged by key: their ids are in the order of time. */
 export async function listPayments(
   database: Database,
   { search, now }: { readonly search?: string | undefined; readonly now: Date },

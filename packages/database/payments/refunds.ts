@@ -24,13 +24,13 @@ export type Refund = {
 };
 
 export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' | 'currency' | 'reason'> & {
-  /** The admin who decided it; null where the server owes it. */
+  /** The admin who decided it; null for an automatic refund. */
   readonly actorId: AccountId | null;
   readonly state?: RefundState;
   readonly now: Date;
 };
 
-/** Notes that a charge goes back. A second note for the same attempt changes nothing. */
+/** Records that a charge is to be refunded. A second record for the same attempt changes nothing. */
 export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
   await runStatement(trx, refundDue(refund));
 }
@@ -58,7 +58,7 @@ export function refundDue(refund: DueRefund): Statement<void> {
 }
 
 /**
- * What an admin has ordered back since a moment without a second admin, in cents. A refund that a second admin has confirmed
+ * The sum that an admin has refunded alone since a time, in cents. A refund that a second admin has confirmed
  * does not count, nor one that moved no money (`void`). Read it behind the lock of the admin's account.
  */
 export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
@@ -88,7 +88,7 @@ export async function lockRefund(trx: Transaction, intentId: string): Promise<Re
   return row && toRefund(row);
 }
 
-/** Saves what the provider said of a refund. The caller holds its lock and has decided that it is news. */
+/** Saves the provider's state of a refund. The caller holds its lock and has checked that the state is new. */
 export async function saveRefundState(
   trx: Transaction,
   id: RefundId,

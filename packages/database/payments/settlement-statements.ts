@@ -21,7 +21,7 @@ export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
   };
 }
 
-/** Locks every unpaid booking of a car, as `lockOpenBookings` does. Behind the lock of the car nobody can make another. */
+/** Locks every unpaid booking of a car, as `lockOpenBookings` does. While the car is locked nobody can make another. */
 export function lockOpenBookingsOfCar(id: ListingId): Statement<readonly BookingParties[]> {
   return {
     name: 'settle-lock-open-bookings',

@@ -18,7 +18,7 @@ export async function saveCursor(database: Database, name: string, position: str
     .execute();
 }
 
-/** Begins a walk again. */
+/** Starts a continuous check again from its beginning. */
 export async function deleteCursor(database: Database, name: string): Promise<void> {
   await database.deleteFrom('reconciliation_cursor').where('name', '=', name).execute();
 }

@@ -10,7 +10,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { DiscrepancyTable } from '../schema/money-tables.ts';
 
-/** Something that does not agree, seen now. */
+/** A discrepancy that was found now. */
 export type Observation = { readonly kind: DiscrepancyKind; readonly subject: string; readonly evidence: object };
 
 /** Opens a discrepancy, or renews the evidence of the open one. @returns whether it is new. */
@@ -67,7 +67,7 @@ export async function listStaleDiscrepancies(
   return rows.map(toDiscrepancy);
 }
 
-/** Closes an open discrepancy; false when it was closed before, or was seen again since `seenBefore`. */
+/** Closes an open discrepancy; false when it was closed before, or found again since `seenBefore`. */
 export async function closeDiscrepancy(
   database: Database | Transaction,
   id: DiscrepancyId,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Observation } from './discrepancies.ts';
 
-/** A check that our own tables answer alone. `subject` narrows it to one, for the look after a repair. */
+/** A check that needs our own tables only. `subject` restricts it to one record, for the check after a repair. */
 type OwnCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
 type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
-/** Rows of one check at one look. More of one kind means one cause, and the rest comes when these are mended. */
+/** Maximum rows of one check in one run. Many of one kind have one cause; the others are shown when these are repaired. */
 export const observationsMaximum = 200;
 
-/** What one kind finds now. */
+/** The current results of one kind of check. */
 export async function runOwnCheck(
   database: Database,
   kind: OwnKind,
@@ -42,7 +42,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       'listingStatus', l.status, 'paidAt', b.paid_at) AS evidence
     FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'
       AND (${subject}::text IS NULL OR b.id::text = ${subject}) ORDER BY b.id LIMIT ${limit}`,
-  // A car that its seller marked as sold has an audit entry with a person in it.
+  // A car that its seller marked as sold has an audit entry with a user.
   'sold-without-payment': ({ subject, limit }) => row`
     SELECT l.id::text AS subject, jsonb_build_object('listing', l.id, 'listingStatus', l.status, 'soldBy', null,
       'paidBooking', null, 'updatedAt', l.updated_at) AS evidence
@@ -68,7 +68,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       'receivedAt', w.received_at) AS evidence
     FROM webhook_event w WHERE w.processed_at IS NULL AND w.received_at < ${ago(now, 5 * minutes)}
       AND (${subject}::text IS NULL OR w.event_id = ${subject}) ORDER BY w.received_at LIMIT ${limit}`,
-  // Once an admin has looked at it, it is known that it is not ours.
+  // Once an admin has checked it, it is known that it is not ours.
   'event-of-unknown-charge': ({ now, subject, limit }) => row`
     SELECT w.intent_id AS subject, jsonb_build_object('intent', w.intent_id, 'attempt', null,
       'events', jsonb_agg(w.event_id ORDER BY w.received_at), 'receivedAt', min(w.received_at)) AS evidence

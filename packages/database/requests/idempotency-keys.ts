@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
-/** Whose key it is and for which call. `hash` identifies the key, which is not stored. */
+/** The caller and the call of the key. `hash` identifies the key, which is not stored. */
 export type KeyName = { readonly scope: string; readonly call: string; readonly hash: string };
 
 /** One run of a request under its key. */
@@ -11,7 +11,7 @@ export type KeyRun = {
   readonly fingerprint: string;
   readonly runId: string;
   readonly startedAt: Date;
-  /** From then on the run counts as dead, and the next request with the key runs again. */
+  /** After it the run counts as dead, and the next request with the key runs again. */
   readonly leaseEndsAt: Date;
   readonly expiresAt: Date;
 };
@@ -30,8 +30,8 @@ export type Claim =
   | { readonly kind: 'done'; readonly answer: KeptAnswer };
 
 /**
- * Takes the key for this run, or returns its stored state. The primary key decides, so it holds over several nodes. A row
- * that has expired, or whose run is dead, is taken over; a dead run only by the same request.
+ * Takes the key for this run, or returns its stored state. The primary key decides, so it holds over several nodes. An expired
+ * row, or one whose run is dead, is taken over; a dead run only by the same request.
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<Claim> {
   for (;;) {
@@ -44,7 +44,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
       .where('call', '=', run.name.call)
       .where('key_hash', '=', run.name.hash)
       .executeTakeFirst();
-    // Expired and removed between the two statements: the key is free again.
+    // Expired and deleted between the two statements: the key is free again.
     if (row === undefined) continue;
     if (row.fingerprint !== run.fingerprint) return { kind: 'other-body' };
     if (row.status === null || row.sealed_body === null) return { kind: 'running', leaseEndsAt: row.lease_ends_at };
@@ -53,7 +53,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
   }
 }
 
-/** @returns when the first run under the key began, or undefined where the key is a person's. */
+/** @returns when the first run under the key started, or undefined while another run has the key. */
 async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
@@ -72,7 +72,7 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'call', 'key_hash'])
-        // A person who takes over from a dead run keeps when the first one began: what the runs create has one id (decision 0017).
+        // A run that takes over from a dead one keeps its start time: all of them create records with the same id (decision 0017).
         .doUpdateSet({
           ...row,
           created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at
@@ -108,8 +108,8 @@ export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAn
 }
 
 /**
- * Gives the key back: the same request may run again at once. The row stays, because the run may have had its effect
- * although it failed, as when the answer to a COMMIT was lost; the next run is to find it.
+ * Frees the key: the same request may run again at once. The row stays, because a failed run may have committed, as when
+ * the answer to a COMMIT was lost; the next run must find it.
  */
 export async function giveKeyBack(database: Database, run: KeyRun): Promise<void> {
   await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();

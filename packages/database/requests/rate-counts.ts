@@ -11,7 +11,7 @@ export type Counted = { readonly limit: string; readonly count: number; readonly
  * @returns the counts with this call, and when their windows end.
  */
 export async function countCalls(pool: pg.Pool, counts: readonly Count[], now: Date): Promise<readonly Counted[]> {
-  // In one order for everybody: two calls that count the same limits wait for each other instead of blocking for good.
+  // In one order for all callers: two calls that count the same limits wait for each other instead of deadlocking.
   const rows = [...counts].sort((a, b) => (a.limit < b.limit ? -1 : 1));
   const values = [rows.map((row) => row.limit), rows.map((row) => row.subject), rows.map((row) => row.endsAt), now];
   const counted = await pool.query<CountRow>({ name: 'rate-count-calls', text: countSql, values });

@@ -2,11 +2,11 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /**
- * What the import of one file may use. The table of docs/import.md is printed from these numbers. The processes that read files are
+ * The limits of importing one file. The table of docs/import.md is printed from these numbers. The processes that read files are
  * limited by the operating system and by V8; everything else is counted while the file is read.
  */
 export const importBudgets = {
-  /** What packed data may unpack to, in bytes. */
+  /** Maximum size of unpacked data, in bytes. */
   contentBytes: 200 * megabyte,
   /** How many times its packed size a file may unpack to, beyond the first `smallContent` bytes. */
   ratio: 100,
@@ -15,7 +15,7 @@ export const importBudgets = {
   columns: 300,
   /** Characters of a row, or of an object of JSON. */
   rowChars: 500_000,
-  /** Characters of a cell. A row with a longer one stays out. */
+  /** Characters of a cell. A row with a longer cell is rejected. */
   cellChars: 20_000,
   /** Characters of the name of a column. */
   headerChars: 500,
@@ -25,9 +25,9 @@ export const importBudgets = {
   sampleChars: 2_000_000,
   /** Rejected rows that the report lists one by one; the others are counted by reason. */
   reportFaults: 1_000,
-  /** Of the report in the database, in bytes. */
+  /** Size of the report in the database, in bytes. */
   reportBytes: 4 * megabyte,
-  /** Reasons that are counted apart. */
+  /** Reasons with a counter of their own. */
   reasons: 200,
   /** CPU seconds of the process that looks at the first rows and proposes the columns. */
   examineCpuSeconds: 10,
@@ -35,7 +35,7 @@ export const importBudgets = {
   workCpuSeconds: 120,
   /** CPU seconds of a check for a seller who is not verified, whose imports run after those of known sellers. */
   newCheckCpuSeconds: 30,
-  /** Elapsed seconds of the three. */
+  /** Elapsed seconds of each kind of work. */
   newCheckSeconds: 180,
   examineSeconds: 120,
   workSeconds: 3_600,

@@ -1,4 +1,4 @@
-/** How the rows of a dealer's file ended. */
+/** The results of the rows of a dealer's file. */
 export type ImportCounts = {
   readonly imported: number;
   readonly updated: number;

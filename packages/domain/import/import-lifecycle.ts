@@ -54,7 +54,7 @@ export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> =
   ],
 };
 
-/** `ask-review` takes the place of `start` for sellers whose imports an admin looks at first. */
+/** `ask-review` replaces `start` for sellers whose imports an admin reviews first. */
 function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
   return [
     { from, event: 'change-columns', to: 'ready', by: ['seller'] },

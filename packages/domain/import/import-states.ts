@@ -12,8 +12,8 @@ export type StartedWork = Exclude<BusyState, 'examining'>;
 
 /**
  * The state of a dealer's import. `receiving`: its bytes arrive. `examining`: its first rows are read and its columns proposed.
- * `unreadable`: they cannot be. `ready`: its columns can be looked at and changed. `checked` and `done`: the work is over. `awaiting review`: an admin looks at it before it comes in, or it
- * is `rejected`. `failed`: it
+ * `unreadable`: its columns could not be read. `ready`: its columns can be looked at and changed. `checked` and `done`: the
+ * work is over. `awaiting review`: an admin decides whether it is imported, or it is `rejected`. `failed`: it
  * changed nothing, or ended between two batches. `stopped`: a person ended it; finished batches stay.
  */
 export const importStates = [

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** One legal step: on `event`, a noun in `from` becomes `to`; `by` names the parties that may cause it. */
+/** One legal step: on `event`, a record in state `from` changes to `to`; `by` names the parties that may cause it. */
 export type Transition<State extends string, Event extends string, Party extends string> = {
   readonly from: State;
   readonly event: Event;
@@ -12,7 +12,7 @@ export type Transition<State extends string, Event extends string, Party extends
 export type Lifecycle<State extends string, Event extends string, Party extends string> = {
   readonly noun: string;
   readonly initial: State;
-  /** States in which some begin. */
+  /** The possible first states. */
   readonly alsoInitial?: readonly State[];
   readonly states: readonly State[];
   readonly transitions: readonly Transition<State, Event, Party>[];

@@ -7,8 +7,8 @@ export type AttemptLimit = {
 };
 
 /**
- * Milliseconds until the next try is allowed; 0 when it is allowed now. The counters of the database decide by the same
- * rule (packages/database/accounts/attempts.ts); this one tells a refused caller how long to wait.
+ * Milliseconds until the next try is allowed; 0 when it is allowed now. The database's counters use the same rule
+ * (packages/database/accounts/attempts.ts); this one computes how long a refused caller has to wait.
  * @param tries the times of the tries, in any order.
  */
 export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Date): number {
@@ -19,7 +19,7 @@ export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Da
     .sort((a, b) => a - b);
   const last = live.at(-1);
   if (last === undefined) return 0;
-  // The oldest try that has to leave the window before there is room.
+  // The oldest try that must leave the window before another is allowed.
   const oldest = live[live.length - limit.count];
   const forRoom = oldest === undefined ? 0 : oldest - since;
   const { delay } = limit;

@@ -2,8 +2,8 @@
 const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * An e-mail address as limits count it: in lower case, without a plus tag, and without dots where the provider ignores them. Spellings that
- * reach one mailbox are one. It is for counting only: mails go to the address as it is stored.
+ * An e-mail address as limits count it: in lower case, without a plus tag, and without dots where the provider ignores them.
+ * Spellings of one mailbox are counted as one address. It is for counting only: mails go to the address as it is stored.
  */
 export function countedAddress(email: string): string {
   const lower = email.trim().toLowerCase();

@@ -1,13 +1,13 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** What runs together, what may wait, and the part of both that one subject may have. */
+/** How many calls run and wait at the same time, and the share of one subject. */
 export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
   readonly each: { readonly atOnce: number; readonly waiting: number };
 };
 
-/** The part of an AbortSignal that is needed here. */
+/** The used part of an AbortSignal. */
 type GoneSignal = {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -18,14 +18,14 @@ type GoneSignal = {
 export type FairQueue = {
   /**
    * Waits for a turn. The subjects that wait take turns: a subject with many calls delays another one by one call only.
-   * @param subject whose calls share one part, such as a client address.
-   * @param signal ends the waiting, for a caller who has gone.
+   * @param subject whose calls share one limit, such as a client address.
+   * @param signal ends the wait of a caller that has disconnected.
    * @returns ends the turn; calling it again does nothing.
-   * @throws DomainError RATE_LIMITED when the subject has its part, UNAVAILABLE when all places are taken by others; both
-   *   at once and with retryAfter, or the reason of the signal.
+   * @throws DomainError RATE_LIMITED when the subject's share is used, UNAVAILABLE when the queue is full; both at once and
+   * with retryAfter, or the reason of the signal.
    */
   take(subject: string, signal?: GoneSignal): Promise<() => void>;
-  /** Takes a turn for the length of the work. */
+  /** Holds a turn while the work runs. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
   readonly waiting: number;
@@ -34,7 +34,7 @@ export type FairQueue = {
 type Waiter = { readonly start: () => void; readonly refuse: (error: unknown) => void };
 type Line = { running: number; readonly waiters: Waiter[] };
 
-/** A bounded queue with a share for each subject. Costs one look at the waiting subjects for each turn. */
+/** A bounded queue with a share for each subject. Each turn takes time proportional to the number of waiting subjects. */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   /** Subjects with a call here. The subject of the last turn comes last. */
   const lines = new Map<string, Line>();
@@ -76,7 +76,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     if (line.running === 0 && line.waiters.length === 0 && lines.get(subject) === line) lines.delete(subject);
   }
 
-  /** The subject with the most waiting calls gives up its last one to a subject that has fewer. */
+  /** When the queue is full, the subject with the most waiting calls loses its last one to a subject that has fewer. */
   function makeRoom(own: Line): void {
     let longest: Line | undefined;
     for (const line of lines.values()) {

@@ -1,4 +1,4 @@
-/** What makes two cars on sale look like one. */
+/** The rules by which two cars on sale look like one. */
 export const duplicateReasons = ['facts', 'pictures', 'plate'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 

@@ -6,7 +6,7 @@ export type ListingEvent = 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sa
 /** `payment`: a charge that has succeeded. */
 export type ListingParty = 'seller' | 'admin' | 'payment';
 
-/** On hold is no status: it is a live payment attempt (docs/decisions). */
+/** On hold is not a status: it is an open payment attempt (docs/decisions). */
 export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingParty> = {
   noun: 'listing',
   initial: 'draft',

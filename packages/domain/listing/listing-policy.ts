@@ -6,7 +6,7 @@ import type { ListingParty } from './listing-lifecycle.ts';
 type Asking = Pick<Actor, 'accountId' | 'role'> | null;
 type OfSeller = { readonly seller: { readonly id: AccountId } };
 
-/** The role of the actor towards a car: its seller, an admin, or null. What each may do with it is in the lifecycle. */
+/** The role of the actor towards a car: its seller, an admin, or null. The lifecycle has each party's rights. */
 export function listingPartyOf(actor: Asking, car: OfSeller): Exclude<ListingParty, 'payment'> | null {
   if (actor === null) return null;
   if (actor.accountId === car.seller.id) return 'seller';

@@ -1,7 +1,7 @@
 import type { FieldFault } from '../errors/domain-error.ts';
 import type { Listing } from './listing.ts';
 
-/** What a seller decides about his car; everything else of a listing is the server's to say. */
+/** A seller's terms for their car; the server sets everything else of a listing. */
 export type ListingTerms = Pick<
   Listing,
   | 'brand'
@@ -17,14 +17,14 @@ export type ListingTerms = Pick<
 
 const paidFor = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
 
-/** Whether other terms are about another car or another price than those: the description and the place may change, the car may not. */
+/** Whether other terms describe another car or another price: description and location may change, the car may not. */
 export function isAnotherCar(before: ListingTerms, after: ListingTerms): boolean {
   if (paidFor.some((name) => before[name] !== after[name])) return true;
   const names = Object.keys(after.facts) as (keyof ListingTerms['facts'])[];
   return names.some((name) => (before.facts[name] ?? null) !== (after.facts[name] ?? null));
 }
 
-/** Whether other terms say anything else than those. */
+/** Whether other terms differ from these. */
 export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
   return isAnotherCar(before, after) || before.location !== after.location || before.description !== after.description;
 }

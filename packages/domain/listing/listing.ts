@@ -11,7 +11,7 @@ export type ListingId = Id<'listing'>;
 /** The page of a car counts at most this many cars of its seller, so that the cost is bounded. */
 export const carsCountedAtMost = 1_000;
 
-/** A car as lists show it: of its facts those that its cost of a year is counted from. */
+/** A car as lists show it, with the facts from which its yearly cost is computed. */
 export type ListedCar = Omit<Listing, 'facts'> & {
   readonly facts: Pick<CarFacts, 'registeredOn' | 'coeObtainedOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid'>;
 };

@@ -1,10 +1,10 @@
 /** Deviations from the median beyond which a value is an outlier (Iglewicz and Hoaglin, 1993), and what makes them comparable. */
 const most = 3.5;
 const scale = 1.4826;
-/** Where more than half of the prices are the same, the others may be so many times dearer or cheaper. */
+/** Where more than half of the prices are equal, the others may differ by this factor. */
 const factor = 2;
 
-/** The values whose price is near the others', by the median and the median deviation from it. One wild price moves neither. */
+/** The values whose price is near the others', by the median and the median deviation from it. A single extreme price changes neither. */
 export function withoutOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
   const median = medianOf(values.map(priceOf));
   const deviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * scale;

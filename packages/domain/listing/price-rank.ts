@@ -15,7 +15,7 @@ export type PriceRank = {
   readonly axisEnd: number;
 };
 
-/** Fewer prices than these say nothing. */
+/** With fewer prices there is no comparison. */
 export const comparablesMinimum = 5;
 
 /** The rank of a price among others; null when there are too few of them. */

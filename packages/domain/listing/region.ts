@@ -2,7 +2,7 @@
 export const regions = ['North', 'North-East', 'West', 'Central', 'East'] as const;
 export type Region = (typeof regions)[number];
 
-/** Planning areas, towns, estates and the streets where cars are sold, as people write them. */
+/** Planning areas, towns, estates and the streets where cars are sold, in usual spellings. */
 const places: Readonly<Record<Region, readonly string[]>> = {
   North: [
     'Woodlands',
@@ -86,8 +86,8 @@ const regionByPlace = new Map(
 const longestPlace = Math.max(...[...regionByPlace.keys()].map((place) => place.split(' ').length));
 
 /**
- * The region in which a place lies, as far as its text names one: `Leng Kee`, `Blk 12 Woodlands Ave 3`. Null where it names none,
- * as `Singapore` does. Of two the one that comes first counts.
+ * The region of a location, if its text names a known place: `Leng Kee`, `Blk 12 Woodlands Ave 3`. Null where it names none,
+ * as `Singapore` does. Of two names the first one counts.
  */
 export function regionOf(location: string): Region | null {
   const words = wordsOf(location);

@@ -10,7 +10,7 @@ export const currency = 'sgd';
 export const cardMaximum = 99_999_999n as Cents;
 /** Below 50 cents the provider refuses a charge. */
 export const cardMinimum = 50n as Cents;
-/** Highest price that a listing may have: a hundred million dollars. Guards columns, sums and screens, not the market. */
+/** Highest price that a listing may have: a hundred million dollars. A limit for columns, sums and screens, not for the market. */
 export const priceMaximum = 10_000_000_000n as Cents;
 
 /** Takes a whole number of cents, for example from the database. @throws RangeError when negative. */

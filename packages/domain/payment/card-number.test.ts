@@ -173,7 +173,7 @@ describe('what is no card number', () => {
     ]) {
       expect(holdsCardNumber(part.repeat(10_000))).toBe(false);
     }
-    // The time of this process, not of the clock: it does not grow when the machine is busy.
+    // CPU time of this process, not clock time: it does not grow on a busy machine.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 
@@ -187,7 +187,7 @@ describe('what is no card number', () => {
       return runs.toSorted((left, right) => left - right)[3] ?? 0;
     };
     const words = cost('The car has 12,000 km and one owner. '.repeat(1_600));
-    // Asked of each call before its lengths are: a hundred times as much holds up everybody.
+    // Every call is checked, so a check a hundred times slower would block all users.
     for (const part of ['4-', '4 ', '4.', '1-', '5-']) expect(cost(part.repeat(30_000)) / words).toBeLessThan(30);
   });
 });

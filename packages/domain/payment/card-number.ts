@@ -6,7 +6,7 @@ const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/g
 const plusOfSixteen = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** Which numbers the card networks give out: how they begin and how long they are. */
+/** The number ranges of card networks: prefixes and lengths. */
 const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
@@ -26,7 +26,7 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const plain = foldDigits(text).replace(uuids, ' _ ');
-  // Texts that no grouping of their digits can make a card number of are most of all texts: they cost one walk.
+  // Most texts have no digits that could be a card number: they cost one pass.
   if (!digitsHoldCard(plain)) return false;
   const numbers = plain.replace(plusOfSixteen, ' ');
   for (const [run] of numbers.matchAll(runs)) if (runHoldsCard(run)) return true;
@@ -45,14 +45,14 @@ function digitsHoldCard(text: string): boolean {
   return false;
 }
 
-/** Tries every stretch of whole groups, so that a date or a telephone number beside the card hides nothing. */
+/** Tries every run of whole groups, so that a date or a telephone number beside the card hides nothing. */
 function runHoldsCard(run: string): boolean {
   return stretchHoldsCard(run.split(/[\s\p{Pd}]+/u), () => true);
 }
 
 /**
- * Whether the digits of groups that follow each other are a card number.
- * @param isAllowed asked of the first and the last group of a stretch that is one
+ * Whether the digits of consecutive groups are a card number.
+ * @param isAllowed called with the first and the last group of a match
  */
 function stretchHoldsCard(groups: readonly string[], isAllowed: (first: number, last: number) => boolean): boolean {
   const digits = new CardDigits(groups);
@@ -71,7 +71,7 @@ function stretchHoldsCard(groups: readonly string[], isAllowed: (first: number, 
 
 const longestMark = 4;
 const isMark = /^[^\p{L}\p{N}]+$/u;
-/** What makes digits beside it a word or a telephone number. */
+/** Characters that make the digits beside them a word or a telephone number. */
 const joined = /[\p{L}\p{N}+]/u;
 
 /** A card has the same separator between all groups; other numbers usually have not. */
@@ -88,7 +88,7 @@ function markedHoldCard(text: string): boolean {
     }
     mark = between;
     end = index + group.length;
-    // a word or a telephone number begins nothing
+    // a match cannot begin in a word or a telephone number
     if (groups.length > 0 || !joined.test(text.charAt(index - 1))) groups.push(group);
     if (joined.test(text.charAt(end))) {
       groups.pop();
@@ -114,11 +114,11 @@ function groupsHoldCard(groups: readonly string[]): boolean {
 const shortest = 13;
 const longest = 19;
 
-/** The digits of groups in one row, with sums that tell the check digit of any stretch in one step. */
+/** The digits of consecutive groups, with sums that give the check digit of any run in one step. */
 class CardDigits {
   readonly length: number;
   readonly #values: Uint8Array;
-  /** Luhn sums of the digits before each place; in the first every digit at an even place counts twice, in the second the others. */
+  /** Luhn sums of the digits before each index: with doubled digits at even indexes in the first, at odd ones in the second. */
   readonly #sums: readonly [Uint32Array, Uint32Array];
 
   constructor(groups: readonly string[]) {

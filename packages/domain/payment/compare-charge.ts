@@ -2,7 +2,7 @@ import type { Cents } from '../money/money.ts';
 import type { DiscrepancyKind } from './discrepancy.ts';
 import type { AttemptId } from './payment.ts';
 
-/** What the provider knows of a charge. */
+/** The provider's record of a charge. */
 export type TheirCharge = {
   readonly succeeded: boolean;
   readonly attemptId: string | null;
@@ -19,7 +19,7 @@ export type OurCharge = {
   readonly currency: string;
   readonly livemode: boolean;
   readonly paid: boolean;
-  /** Money is on its way back, or has arrived: then its own discrepancies tell what is left. */
+  /** A refund is in progress or complete: then it has discrepancies of its own. */
   readonly refundNoted: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { Id } from '../ids/id.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 
-/** Where payments, the provider, bookings and listings may disagree. Each kind has one repair (docs/operations.md). */
+/** Kinds of discrepancy between payments, the provider, bookings and listings. Each kind has one repair (docs/operations.md). */
 export const discrepancyKinds = [
   'charge-without-payment',
   'payment-without-charge',
@@ -19,7 +19,7 @@ export const discrepancyKinds = [
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-/** `repaired`: an admin's repair mended it. `resolved`: it went by itself. */
+/** `repaired`: by an admin's repair. `resolved`: without a repair. */
 export const discrepancyStates = ['open', 'repaired', 'resolved'] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
@@ -38,7 +38,7 @@ export type DiscrepancyId = Id<'discrepancy'>;
 export type Discrepancy = {
   readonly id: DiscrepancyId;
   readonly kind: DiscrepancyKind;
-  /** The id of what it is about. */
+  /** The id of its subject. */
   readonly subject: string;
   readonly state: DiscrepancyState;
   /** The facts of both sides: ids, amounts in cents, states. Nothing of a person. */

@@ -1,8 +1,8 @@
 /** Digits of other scripts than Latin, and forms that compatibility normalisation leaves: circled and dingbat digits. */
 const otherDigits = /(?![0-9])\p{Nd}|[\u{24f5}-\u{24ff}\u{2776}-\u{2793}]/gu;
-/** What is seen as no character of its own: marks, fillers, joiners, keycaps. */
+/** Invisible characters: marks, fillers, joiners, keycaps. */
 const invisible = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
-/** What is seen as a gap and is no white space to a pattern. */
+/** Visible gaps that a pattern does not count as white space. */
 const gaps = /[\p{Cc}\u{2800}]/gu;
 
 const decimal = /\p{Nd}/u;

@@ -2,7 +2,7 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { ListingId } from '../listing/listing.ts';
 import { holdMinutes } from './payment.ts';
 
-/** How many cars buyers may keep from others. The numbers are configuration (apps/server/config/pace-config.ts). */
+/** Limits on the cars that buyers may hold. The numbers are configuration (apps/server/config/pace-config.ts). */
 export type HoldLimits = {
   /** New holds of one buyer in any hour, and in any 24 hours. Holds that ended with a payment do not count. */
   readonly anHour: number;
@@ -20,7 +20,7 @@ export type PastHold = {
   readonly listingId: ListingId;
   readonly from: Date;
   readonly until: Date;
-  /** It keeps the car from others now. */
+  /** It holds the car now. */
   readonly isLive: boolean;
   /** How often its charge was opened. */
   readonly attempts: number;
@@ -28,7 +28,7 @@ export type PastHold = {
 
 export type HoldSpan = { readonly from: Date; readonly until: Date };
 
-/** Charges of one hold: each page that is left and opened again cancels one at the provider and opens another. */
+/** Charges of one hold: each visit of the payment page cancels one at the provider and opens another. */
 const attemptsMaximum = 20;
 const minute = 60_000;
 const hour = 60 * minute;
@@ -37,11 +37,11 @@ const day = 24 * hour;
 export const holdsLookBackMs = day;
 
 /**
- * The span of a hold that begins now, or is taken up again: coming back within the 15 minutes goes on with the same hold,
- * which ends when it would have ended. So cancelling and booking again gives no further minute.
+ * The time span of a hold that starts now or is resumed: a buyer who returns within the 15 minutes keeps the end of the first
+ * hold. So cancelling and booking again gives no more time.
  * @param given.past the buyer's holds of the last day that did not end with a payment.
  * @param given.addressEnds when the other holds of the buyer's network end.
- * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN, both with the seconds after which it goes on.
+ * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN, both with the seconds until the next hold is possible.
  */
 export function judgeHold(given: {
   readonly listingId: ListingId;
@@ -109,7 +109,7 @@ function secondsUntil(end: Date, now: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 
-/** `40 seconds`, `12 minutes`, `3 hours`: never less than it really takes. */
+/** `40 seconds`, `12 minutes`, `3 hours`: rounded up. */
 export function inWords(seconds: number): string {
   const [count, word] =
     seconds < 60

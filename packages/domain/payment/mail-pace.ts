@@ -1,9 +1,9 @@
-/** Mails about orders that one person gets within an hour. What comes beyond them waits for the digest. */
+/** Mails about orders that one person gets within an hour. Mails beyond this number are merged into the digest. */
 export const mailsAnHour = 3;
 const hour = 3_600_000;
 
 export type MailVerdict =
-  /** It may be sent now; `sentAt` with this mail. */
+  /** The mail may be sent now; `sentAt` includes it. */
   | { readonly kind: 'send'; readonly sentAt: readonly Date[] }
   /** It is counted in the digest. A new digest is sent at `dueAt`, an hour after the first mail. */
   | { readonly kind: 'merge'; readonly sentAt: readonly Date[]; readonly dueAt: Date };
@@ -11,7 +11,7 @@ export type MailVerdict =
 /**
  * Whether one more mail may go to a person now.
  * @param given.sentAt when mails were sent to them; those older than an hour no longer count.
- * @param given.hasDigest whether a digest waits: then what comes later joins it, so that mails keep their order.
+ * @param given.hasDigest whether a digest waits: later mails then join it, so that mails keep their order.
  */
 export function judgeMail(given: {
   readonly sentAt: readonly Date[];

@@ -2,17 +2,17 @@ import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
 import type { Id } from '../ids/id.ts';
 
-/** What a mail of the money path tells. */
+/** The kind of a mail about an order. */
 export const outboxKinds = ['receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**
- * `failed`: given up after the last try, reconciliation shows it. `dropped`: its reader has left the server. `merged`: it is
+ * `failed`: not delivered after the last try; reconciliation shows it. `dropped`: its recipient has left the server. `merged`: it is
  * counted in a digest instead of being sent.
  */
 export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'merged';
 export type OutboxId = Id<'outbox'>;
 
-/** A mail that a committed change owes to one person. It names people by id: addresses are read when it is sent. */
+/** A mail to one user about a committed change. It names people by id: addresses are read when it is sent. */
 export type OutboxMessage = {
   readonly id: OutboxId;
   readonly kind: OutboxKind;

@@ -9,15 +9,15 @@ export type AttemptState = (typeof attemptStates)[number];
 export type AttemptId = Id<'payment_attempt'>;
 export type PaymentId = Id<'payment'>;
 export type RefundId = Id<'refund'>;
-/** `void`: the provider knows of no charge, so nothing goes back. */
+/** `void`: the provider knows no charge, so nothing is refunded. */
 export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as const;
 export type RefundState = (typeof refundStates)[number];
 export type DisputeKind = 'dispute' | 'warning';
 
-/** How long the buyer whose card form is open keeps the car from others. */
+/** How long a buyer with an open card form holds the car. */
 export const holdMinutes = 15;
 
-/** One try to pay one booking. While it is open it holds the car: the database allows one open attempt per listing. */
+/** One attempt to pay one booking. While it is open it holds the car: the database allows one open attempt per listing. */
 export type PaymentAttempt = {
   readonly id: AttemptId;
   readonly bookingId: BookingId;
@@ -26,17 +26,17 @@ export type PaymentAttempt = {
   readonly amount: Cents;
   readonly currency: string;
   readonly state: AttemptState;
-  /** The provider's id of the charge to be, null until the provider has answered. */
+  /** The provider's id of the charge, null until the provider has answered. */
   readonly intentId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** When the hold began that it belongs to; earlier than `createdAt` where its buyer left the page and came back. */
+  /** When its hold started; earlier than `createdAt` where the buyer left the page and returned. */
   readonly heldFrom: Date;
-  /** When its buyer left the payment page, or an admin broke the hold: then anyone may have the charge cancelled. */
+  /** When its buyer left the payment page, or an admin broke the hold: then any process may have the charge cancelled. */
   readonly releasedAt: Date | null;
 };
 
-/** Whether the attempt keeps its car from other buyers, as far as time and its own page say. Its booking may be closed. */
+/** Whether the attempt holds its car, by its time and the state of its page. Its booking may be closed. */
 export function isHolding(attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'releasedAt'>, now: Date): boolean {
   return attempt.state === 'open' && attempt.releasedAt === null && attempt.expiresAt > now;
 }

@@ -3,7 +3,7 @@
  * longer than its purpose; the reasons stand in docs/decisions/0019. apps/server/accounts/expire-personal-data.ts applies it.
  */
 export const retentionDays = {
-  /** Sessions, with address and browser, after they ran out. */
+  /** Sessions, with address and browser, after they expired. */
   expiredSession: 1,
   /** Codes and links that confirm an address or a sign-in, after they ran out. */
   expiredVerification: 1,
@@ -34,7 +34,7 @@ export const exportEveryMs = 86_400_000;
 
 export type RetentionRule = keyof typeof retentionDays;
 
-/** What is older than this moment has to go. */
+/** Records older than this time must be deleted. */
 export function retentionLimit(rule: RetentionRule, now: Date): Date {
   return new Date(now.getTime() - retentionDays[rule] * 86_400_000);
 }

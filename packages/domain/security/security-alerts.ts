@@ -6,12 +6,12 @@
 export const alertRules = {
   /** Addresses with refused sign-ins on this many accounts or more. */
   spraying: { threshold: 5, windowSeconds: 600 },
-  /** One more where refused sign-ins of all addresses together name this many accounts or more. */
+  /** An additional alert where refused sign-ins of all addresses together name this many accounts or more. */
   sprayingEverywhere: { threshold: 30, windowSeconds: 600 },
   /** Callers that were refused by a limit on reading cars, people or searches this often or more. */
   harvesting: { threshold: 10, windowSeconds: 600 },
   /** Buyers that were refused a hold this often or more. */
   hoarding: { threshold: 5, windowSeconds: 3600 },
-  /** People with this many mails or more that waited for a digest: a busy dealer has a few. */
+  /** Users with this many mails or more that waited for a digest: a busy dealer has a few. */
   mailLoop: { threshold: 20, windowSeconds: 3600 },
 } as const;

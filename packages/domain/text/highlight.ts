@@ -6,7 +6,7 @@ export type TextRange = { readonly from: number; readonly to: number };
 /** Letters, digits and marks: what may belong to a word. */
 const wordLike = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Longer texts are marked up to here. */
+/** Longer texts are marked up to this length. */
 const lengthMaximum = 20_000;
 
 /**
@@ -25,13 +25,13 @@ export function highlight(text: string, words: readonly string[]): readonly Text
   return ranges;
 }
 
-/** How much of the word is the longest of the wanted beginnings; 0 when it begins with none. */
+/** Length of the matching beginning of the word; 0 without a match. */
 function endOfBeginning(word: string, wanted: readonly string[]): number {
   const plain = searchWords(word).join('');
   const beginning = wanted.find((each) => plain.startsWith(each));
   if (beginning === undefined) return 0;
-  // Characters become more or fewer on the way (`ﬁ`, `é`), so it is grown by whole characters until it holds the beginning,
-  // and by the marks that follow, which change nothing of what is held.
+  // Normalisation changes the number of characters (`ﬁ`, `é`), so the range grows by whole characters until it covers the
+  // beginning, and by the combining marks after it.
   let end = 0;
   let held = '';
   for (const character of word) {

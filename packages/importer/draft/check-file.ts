@@ -84,7 +84,7 @@ export async function readHead(source: SourceFile, rows: number): Promise<TableH
   return readTable(source, rows, undefined);
 }
 
-/** The rows below the header row of a file that was checked. */
+/** The rows below the header row of a checked file. */
 export function dataRows(
   source: SourceFile,
   { format, header }: Pick<CheckedFile, 'format' | 'header'>,
@@ -134,7 +134,7 @@ async function readAs(
     if (first.length === rows - 1 && keeps(row.cells)) first.push(row);
     // A file that nothing can be done with is not read to its end.
     if (rows === sampleSize) choose?.(headOf(first, source.name));
-    // the header row and those of a title come on top
+    // the header row and title rows are not included
     if (rows > limit + titlesAllowed) break;
   }
   if (rows === 0) throw new ImportFault(`${source.name} is empty.`);

@@ -9,7 +9,7 @@ import { liftTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
 import type { Field, RowFields } from '../read/field.ts';
 import { longDate, monthEnd, termEnd } from '../read/read-date.ts';
 
-/** A listing as a row describes it, before the server adds its ids, times and the name of its brand. */
+/** A listing from a row, before the server adds ids, times and the display name of its brand. */
 export type ListingDraft = {
   readonly dealerRef: string;
   readonly title: string;
@@ -25,11 +25,11 @@ export type ListingDraft = {
   readonly yearOfPurchase: number;
   readonly description: string;
   readonly facts: CarFacts;
-  /** Addresses or names of pictures; absent where the feed names none. */
+  /** URLs or names of images; absent where the feed has none. */
   readonly photos?: readonly string[];
 };
 
-/** What stops a draft: the field whose value is wanting, and why. */
+/** Why a row cannot become a draft: the missing or invalid field, and the reason. */
 export type DraftFault = { readonly field: Field; readonly reason: string };
 
 export type DraftContext = {
@@ -44,8 +44,8 @@ export type DraftContext = {
 
 /**
  * Makes a listing from the fields of a row: lifts the notes out of the title, finds the brand, derives the end of the COE and
- * the year of purchase, joins the texts. The draft depends on the row alone and not on the day, so that its hash tells whether the dealer
- * changed something. `faults` is empty exactly when there is a draft.
+ * the year of purchase, joins the texts. The draft depends on the row alone and not on the day, so that its hash shows whether
+ * the dealer changed something. `faults` is empty exactly when there is a draft.
  */
 export function draftListing(
   fields: Partial<RowFields>,
@@ -126,7 +126,7 @@ function withoutMake(model: string, key: string): string {
   return rest.length > 0 && makeKey(first) === key ? rest.join(' ') : model;
 }
 
-/** The same for the same car in every file of a dealer who gives no references: made of what neither they nor time changes. */
+/** The same for one car in every file of a dealer without references: computed from facts that neither the dealer nor time changes. */
 function derivedRef(fields: Partial<RowFields>, title: string): string {
   const facts = stableFields.map((field) => fields[field]);
   const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
@@ -218,7 +218,7 @@ function* contradictions(
   }
 }
 
-/** The texts as paragraphs, without repetitions, and what else a buyer has to know. */
+/** The texts as paragraphs, without repetitions, and further facts that a buyer needs. */
 function joinTexts(fields: Partial<RowFields>, notes: TitleNotes): string {
   const description = prose(fields.description);
   const features = prose(fields.features);
@@ -237,7 +237,7 @@ function withHeading(heading: string, paragraph: string): string {
   return paragraph === '' ? '' : `${heading}: ${paragraph}`;
 }
 
-/** Feeds that lost their capitals get those at the start of sentences back, and words that were a link are left out. */
+/** Texts in one case get capitals at the start of sentences, and link texts are removed. */
 function prose(written: string | undefined): string {
   if (written === undefined) return '';
   const text = withoutLink(written).trim();

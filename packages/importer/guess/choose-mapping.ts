@@ -13,11 +13,11 @@ import { sgCs5228 } from './mappings/sg-cs5228.ts';
 
 const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 
-/** A mapping and where its columns stand in this file. */
+/** A mapping and the indexes of its columns in this file. */
 export type ChosenMapping = {
   readonly mapping: Mapping;
   readonly binding: Binding;
-  /** There when the mapping was guessed. */
+  /** Present when the mapping was guessed. */
   readonly guess?: GuessedMapping;
 };
 
@@ -47,7 +47,7 @@ export function bindGuessed(mapping: Mapping, header: readonly string[]): Chosen
   return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
 }
 
-/** What a file's columns seem to hold, for a person who looks at it before they say yes: the hand-made mapping that fits, else a guess. */
+/** The guessed contents of a file's columns, for a person to confirm: a hand-made mapping that fits, else a guess. */
 export function proposeMapping(head: TableHead): GuessedMapping {
   const known = fitting(head.header);
   const binding = known === undefined ? undefined : bindColumns(known, head.header);
@@ -78,7 +78,7 @@ function named(wanted: string): Mapping {
   return mapping;
 }
 
-/** A hand-made mapping whose columns are all there. Where several fit, none is surely meant. */
+/** A hand-made mapping whose columns are all there. Where several fit, none is chosen. */
 function fitting(header: readonly string[]): Mapping | undefined {
   const [only, another] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
   return another === undefined ? only : undefined;

@@ -12,7 +12,7 @@ import {
   valueScore,
 } from './value-scores.ts';
 
-/** What a column seems to hold, and how sure that is, from 0 to 1. */
+/** The guessed field of a column, and its certainty from 0 to 1. */
 export type GuessedColumn = {
   readonly header: string;
   /** Null: it is left out. */
@@ -25,11 +25,11 @@ export type GuessedMapping = {
   readonly mapping: Mapping;
   /** One for each column of the file, in its order. */
   readonly columns: readonly GuessedColumn[];
-  /** What a person should look at before they say yes, in sentences. */
+  /** Warnings for the person who confirms the mapping, in sentences. */
   readonly doubts: readonly string[];
 };
 
-/** Fields that a listing cannot do without, each with the columns that can give it. */
+/** Fields that a listing requires, each with the columns that can give it. */
 export const neededFields: readonly { readonly name: string; readonly oneOf: readonly Field[] }[] = [
   { name: 'the price', oneOf: ['resalePrice'] },
   { name: 'the name of the car', oneOf: ['title', 'model'] },
@@ -43,13 +43,13 @@ type Candidate = {
   readonly confidence: number;
 };
 
-/** Below this a column is rather left out than read wrongly. */
+/** Below this certainty a column is left out. */
 const enough = 0.45;
 const guessedFields = Object.keys(headerWords) as Field[];
 
 /**
- * Guesses what the columns of an unknown file hold: by their headers, in many spellings, and by what the first rows look
- * like. The header alone is not believed where the values contradict it: a column BRAND that holds `FORD FOCUS RS 2.3` is the title.
+ * Guesses the fields of an unknown file's columns: by their headers, in many spellings, and by the first rows. A header counts
+ * only if the values agree: a column BRAND that contains `FORD FOCUS RS 2.3` is the title.
  */
 export function guessMapping({ header: written, sample: rows }: TableHead): GuessedMapping {
   const header = distinctHeaders(written);
@@ -75,14 +75,14 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
   return { mapping, columns, doubts: doubtsOf(mapping, columns, samples) };
 }
 
-/** The columns that are used, as a mapping names them. */
+/** The used columns in the format of a mapping. */
 export function mappedColumns(columns: readonly GuessedColumn[]): readonly MappedColumn[] {
   return columns.flatMap(({ header, field, as }) =>
     field === null ? [] : [{ header: [header], field, ...(as === undefined ? {} : { as }) }],
   );
 }
 
-/** What a mapping lacks so that no row could come in, in the words of `neededFields`. */
+/** The required fields that a mapping lacks, named as in `neededFields`. */
 export function lackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
   const fields = new Set(mapping.columns.map((column) => column.field));
   return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
@@ -111,17 +111,17 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
   return candidates;
 }
 
-/** Share of readable values below which a header is not believed. Brands may be unknown ones, descriptions are anything. */
+/** Share of readable values below which a header is ignored. Brands may be unknown ones, descriptions are anything. */
 function contradiction(field: Field, byHeader: number): number {
   if (field === 'brand') return 0.3;
-  // a price column may be half full of `Call`, and is still one
+  // a price column may contain `Call` in half of its cells
   return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
 }
 
 /** 1 for a known header; less for one that contains a known one, such as `Car price (negotiable)`. */
 function headerScore(header: string, field: Field): number {
   const whole = nameScore(plainHeader(header), field);
-  // `specs.mileage` of a JSON file is a mileage before it is a specification
+  // `specs.mileage` of a JSON file is read as a mileage before a specification
   const leaf = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
   return leaf === undefined
     ? whole
@@ -139,7 +139,7 @@ function nameScore(name: string, field: Field): number {
   return inside && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
-/** The surest first; each column and each field is given once. */
+/** The most certain first; each column and each field is used once. */
 function chooseBest(candidates: readonly Candidate[]): ReadonlyMap<number, Candidate> {
   const byColumn = new Map<number, Candidate>();
   const fields = new Set<Field>();
@@ -151,7 +151,7 @@ function chooseBest(candidates: readonly Candidate[]): ReadonlyMap<number, Candi
   return byColumn;
 }
 
-/** The money of the prices as the header or most of the cells name it; null for Singapore dollars. */
+/** The currency of the prices in the header or in most cells; null for Singapore dollars. */
 function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
   const place = columns.findIndex(({ field }) => field === 'resalePrice');
   const prices = samples[place];
@@ -209,7 +209,7 @@ function doubtsOf(
   return doubts;
 }
 
-/** Whether most amounts are such as nobody sells a car for. */
+/** Whether most amounts are impossible as car prices. */
 function hasInstalments(cells: readonly string[]): boolean {
   const low = cells.filter(
     (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,
@@ -217,7 +217,7 @@ function hasInstalments(cells: readonly string[]): boolean {
   return cells.length > 0 && low.length * 2 > cells.length;
 }
 
-/** How sure it is that a column is rightly left out. */
+/** The certainty that leaving a column out is right. */
 function leftOutConfidence(sample: ColumnSample | undefined): number {
   if (sample === undefined || sample.cells.length === 0) return 1;
   return leftOutWords.has(plainHeader(sample.header)) ? 0.9 : 0.5;

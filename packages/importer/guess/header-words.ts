@@ -7,8 +7,8 @@ const otherFactWords: Partial<typeof factWords> = factWords;
 
 /**
  * How feeds head their columns, as `plainHeader` writes them. The first lists are the usual names in English; others were met in feeds of
- * Singapore, Britain, the United States, Germany, France and Poland. Where a column fits two fields equally well, the first one here is
- * taken. Those of the facts of a car stand in packages/domain/car/car-facts.ts.
+ * Singapore, Britain, the United States, Germany, France and Poland. Where a column fits two fields equally well, the first
+ * field here is used. Those of the facts of a car are in packages/domain/car/car-facts.ts.
  */
 export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
   ref: words(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|
@@ -60,7 +60,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
     gallery|img|main image|image list|photo list|image files|photo files|image names|imgs|cover|thumbnail`),
 };
 
-/** Columns that are known and that the server works out by itself, or has no place for. */
+/** Known columns that the server computes by itself, or does not store. */
 export const leftOutWords: ReadonlySet<string> = new Set(
   words(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
     dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|
@@ -69,7 +69,7 @@ export const leftOutWords: ReadonlySet<string> = new Set(
     posted on|date posted|post date|cylinders|drive|drivetrain|drive type|first owner|origin country|vehicle generation|views`),
 );
 
-/** A header in lower case, with single spaces for marks, and between small and capital letters: `fuelType` is `fuel type`. */
+/** A header in lower case, with single spaces instead of punctuation and between small and capital letters: `fuelType` is `fuel type`. */
 export function plainHeader(header: string): string {
   return header
     .normalize('NFKD')
@@ -82,7 +82,7 @@ export function plainHeader(header: string): string {
     .trim();
 }
 
-/** The money that a header names: `price_usd`, `Price (GBP)`, `price_in_euro`. */
+/** The currency in a header: `price_usd`, `Price (GBP)`, `price_in_euro`. */
 export function moneyInHeader(header: string): string | null {
   const found = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(plainHeader(header))?.[1];
   const sign = /[£€]/.exec(header)?.[0];

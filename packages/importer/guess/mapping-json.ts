@@ -8,12 +8,12 @@ import type { MappedColumn, Mapping, MoneyRule, ReaderName } from './mapping.ts'
 /** Every field that a column can fill. */
 export const mappableFields = Object.keys(expectedValues) as Field[];
 
-/** A mapping as a person keeps it in a file, changes it and hands it back. */
+/** A mapping as a JSON file that a person saves, edits and uses again. */
 export function writeMapping(mapping: Mapping): string {
   return `${JSON.stringify(mapping, null, 2)}\n`;
 }
 
-/** @throws ImportFault that says what in the text is no mapping. */
+/** @throws ImportFault that names the invalid part of the mapping. */
 export function parseMapping(text: string, fileName: string): Mapping {
   const fault = (what: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${what}.`);
   let given: unknown;

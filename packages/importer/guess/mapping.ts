@@ -10,19 +10,19 @@ export type MappedColumn = {
   /** The first is the usual one. Case, spaces, hyphens and underscores make no difference. */
   readonly header: readonly string[];
   readonly field: Field;
-  /** How its cells are read where that is not the usual way. */
+  /** The reader of its cells where it is not the usual one. */
   readonly as?: ReaderName;
   /** Whether a file without this column is refused. */
   readonly required?: boolean;
 };
 
-/** In what money the prices of a file are, and what one of it is in Singapore dollars; without a rate they are refused. */
+/** The currency of a file's prices, and its rate to Singapore dollars; without a rate they are refused. */
 export type MoneyRule = { readonly currency: string; readonly rate: number | null };
 
 /**
- * How the columns of one kind of feed become listings. Data only, also as JSON: how a cell is read goes with the field
- * (field-readers.ts), what follows from the fields together is the same for every feed (draft-listing.ts). So a mapping can
- * as well be made while running, from the headers and first rows of an unknown file (guess-mapping.ts).
+ * How the columns of one kind of feed become listings. Data only, also as JSON: the field decides how a cell is read
+ * (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts). So a mapping can also
+ * be made at run time, from the headers and first rows of an unknown file (guess-mapping.ts).
  */
 export type Mapping = {
   /** As `--mapping` takes it. */
@@ -34,7 +34,7 @@ export type Mapping = {
   readonly leftOut: readonly string[];
   /** The location of a car when the feed has no column for it. */
   readonly defaultLocation: string | null;
-  /** The fuel of a car with an engine when the feed leaves its cell empty; null when nothing follows from that. */
+  /** The fuel of a car with an engine when its cell is empty; null where an empty cell means unknown. */
   readonly impliedFuel: Fuel | null;
   /** Null: the prices are in Singapore dollars. */
   readonly money: MoneyRule | null;
@@ -60,11 +60,11 @@ export type Binding = {
   readonly missing: readonly string[];
   /** Columns of the file that the mapping does not know. */
   readonly unknown: readonly string[];
-  /** Headers of used columns that stand twice. */
+  /** Headers of used columns that appear twice. */
   readonly twice: readonly string[];
 };
 
-/** Finds the columns of a mapping in a header row, in whatever order they stand. */
+/** Finds the columns of a mapping in a header row, in any order. */
 export function bindColumns(mapping: Mapping, header: readonly string[]): Binding {
   const keys = header.map(headerKey);
   const columns: BoundColumn[] = [];
@@ -80,7 +80,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
     const as = column.as === undefined ? {} : { as: column.as };
     columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
-  // In the order of the file, in which a row's faults are then named.
+  // In the order of the file, in which a row's faults are reported.
   columns.sort((a, b) => a.index - b.index);
   const known = new Set(columns.map((column) => column.index));
   const leftOut = new Set(mapping.leftOut.map(headerKey));
@@ -88,7 +88,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
   return { columns, missing, unknown, twice };
 }
 
-/** The very header first: a file may hold `Price` and `PRICE`. */
+/** An exact header match comes first: a file may contain `Price` and `PRICE`. */
 function placeOf(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
   const exact = header.findIndex((name) => column.header.includes(name));
   if (exact >= 0) return exact;
@@ -103,7 +103,7 @@ function isTwice(column: MappedColumn, header: readonly string[], keys: readonly
   return exact > 1 || (exact === 0 && keys.filter((key) => wanted.has(key)).length > 1);
 }
 
-/** Headers by which every column can be named: a nameless one is `column 3`, and the second of a name gets a number. */
+/** Unique names of all columns: a column without a name is `column 3`, and a repeated name gets a number. */
 export function distinctHeaders(header: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return header.map((name, index) => {

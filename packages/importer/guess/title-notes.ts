@@ -1,10 +1,10 @@
-/** What a title says in brackets behind the name of the car. */
+/** Notes in brackets in a title after the name of the car. */
 export type TitleNotes = {
   /** The title without the notes. */
   readonly title: string;
   /** `(COE till 04/2029)`: year and month, 1 to 12. */
   readonly coeTill: { readonly year: number; readonly month: number } | null;
-  /** `(New 10-yr COE)`: just renewed, without a word about the day. */
+  /** `(New 10-yr COE)`: just renewed, without a date. */
   readonly newCoe: boolean;
   /** `(OPC)`: an off-peak car. */
   readonly offPeak: boolean;
@@ -12,7 +12,7 @@ export type TitleNotes = {
 
 const bracket = / ?\(([^()]*)\)/g;
 
-/** Lifts the notes that we know out of a title; every other bracket stays where it is. */
+/** Removes known notes from a title; every other bracket stays. */
 export function liftTitleNotes(full: string): TitleNotes {
   let coeTill: TitleNotes['coeTill'] = null;
   let newCoe = false;

@@ -14,12 +14,12 @@ export type ColumnSample = {
   readonly rows: number;
 };
 
-/** The share of rows whose cell says something. */
+/** The share of rows with a non-empty cell. */
 export function filledShare({ cells, rows }: ColumnSample): number {
   return rows === 0 ? 0 : cells.length / rows;
 }
 
-/** How well the values of a column are values of a field, from 0 to 1. An empty column fits none and contradicts none: 0.5. */
+/** How well the values of a column fit a field, from 0 to 1. An empty column fits none and contradicts none: 0.5. */
 export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
   if (cells.length === 0) return 0.5;
   // `low mileage car` with 1 and 0 is an answer, and no mileage
@@ -32,7 +32,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'photos') return share(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
   if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
   if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
-  // 0 and 1 are read as yes and no, and 2017 as a number of kilometres: what is read has to be likely too
+  // 0 and 1 are read as yes and no, and 2017 as kilometres: a value has to be plausible too
   const read = readerOf({ field, as }, null);
   const least = likely[field];
   return share(cells, (cell) => {
@@ -58,7 +58,7 @@ const between =
     Number(value) >= minimum && Number(value) <= maximum;
 const years = between(1900, 2100);
 
-/** What real values look like. A few that do not are faults of rows; many are a sign of another column. */
+/** The properties of real values of each field. A few invalid values are faults of rows; many indicate another field. */
 const likely: Partial<Readonly<Record<Field, Plausible>>> = {
   resalePrice: between(200_00, 20_000_000_00),
   originalPrice: between(200_00, 20_000_000_00),
@@ -77,7 +77,7 @@ const likely: Partial<Readonly<Record<Field, Plausible>>> = {
   seats: between(1, 80),
 };
 
-/** Whether the values alone, without a header that helps, say what a column holds: the field and how sure that is. */
+/** Guesses a column's field from its values alone, with a certainty. */
 export function fieldByValues(sample: ColumnSample): { readonly field: Field; readonly score: number } | undefined {
   const { cells } = sample;
   if (cells.length < 2 || filledShare(sample) < 0.3) return undefined;
@@ -94,7 +94,7 @@ export function fieldByValues(sample: ColumnSample): { readonly field: Field; re
   return score >= 0.8 ? { field, score: score * 0.75 } : undefined;
 }
 
-/** Which other reader the values ask for. */
+/** The other reader that the values need. */
 export function readerByValues(field: Field, { header, cells }: ColumnSample): ReaderName | undefined {
   const name = header.toLowerCase();
   if (field === 'mileageKm') {
@@ -119,7 +119,10 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
   return undefined;
 }
 
-/** `12.500` is ambiguous alone. Where no cell has a point before one or two digits, and no price in the world has three decimals, it is not. */
+/**
+ * `12.500` is ambiguous alone. Where no cell has a point before one or two digits it separates thousands, because no price has
+ * three decimals.
+ */
 function pointsBetweenThousands(cells: readonly string[]): boolean {
   const grouped = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
   const decimal = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell) || /\d,\d{3}(?!\d)/.test(cell)).length;
@@ -158,7 +161,7 @@ function isKnownBody(cell: string): boolean {
   );
 }
 
-/** Nearly all different: as many as it takes for a reference. A few relistings of one car are still no sign of another column. */
+/** Nearly all different, as references are. A few relistings of one car are still no sign of another column. */
 function referenceScore(cells: readonly string[]): number {
   if (cells.some((cell) => cell.length > 400)) return 0;
   const distinct = new Set(cells).size / cells.length;
@@ -169,7 +172,7 @@ function share<T>(items: readonly T[], test: (item: T) => boolean): number {
   return items.length === 0 ? 0 : items.filter(test).length / items.length;
 }
 
-/** Of a cell, in characters. No value that tells what a column holds is longer. */
+/** Length of a cell, in characters. Longer values say nothing about the field of a column. */
 const lookedAt = 1_000;
 
 /** The cells of each column, cleaned. */

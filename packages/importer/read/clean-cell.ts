@@ -1,4 +1,4 @@
-/** The sign-in methods which feeds write that they do not know. All are read as "unknown", never as a value. */
+/** The texts by which feeds write "unknown". All are read as "unknown", never as a value. */
 const unknownSpellings = new Set([
   '',
   '-',
@@ -19,8 +19,8 @@ const unknownSpellings = new Set([
 // a blank), and marks without width. Line breaks stay: free text keeps its paragraphs.
 const blanks = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
 const lineBreaks = / ?(?:\r\n?|\n) ?/g;
-// PostgreSQL stores no NUL, and nobody means the other control characters. Those that turn the direction of a text around make it read as
-// another one than it is, also beyond its end.
+// PostgreSQL stores no NUL, and the other control characters have no meaning here. Bidirectional control characters make a text
+// look different, also beyond its end.
 const controls = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
 /** Nearly all cells: printable ASCII without two spaces in a row, with nothing to clean. */
 const plain = /^(?:[!-~]| (?! ))*$/;
@@ -28,8 +28,8 @@ const dashes = /[\u2010-\u2015\u2212]/g;
 
 /** The text of a cell with plain spaces, `\n` line breaks and no outer space; null where the cell says "unknown". */
 export function cleanCell(cell: string): string | null {
-  const told = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
-  const written = /[&<]/.test(told) ? withoutMarkup(told) : told;
+  const result = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
+  const written = /[&<]/.test(result) ? withoutMarkup(result) : result;
   const text = plain.test(written) ? written.trim() : cleaned(written);
   return unknownSpellings.has(plainDashes(text).toLowerCase()) ? null : text;
 }
@@ -45,7 +45,7 @@ function cleaned(cell: string): string {
     .trim();
 }
 
-/** What feeds that were web pages write: `&amp;`, `&#39;`, `<br>`. Other marks of less and greater stay. */
+/** HTML entities and tags in feeds: `&amp;`, `&#39;`, `<br>`. Other `<` and `>` characters stay. */
 function withoutMarkup(cell: string): string {
   return cell
     .replace(/<br ?\/?>|<\/(?:p|li|div|tr|h\d)>/gi, '\n')
@@ -92,7 +92,7 @@ const entities: Readonly<Record<string, string>> = {
   yen: '¥',
 };
 
-/** Hyphens of every length as `-`. Numbers, dates and codes are read so; prose keeps its dashes. */
+/** Hyphens of every length as `-`. Numbers, dates and codes are read with them; prose keeps its dashes. */
 export function plainDashes(text: string): string {
   return text.replace(dashes, '-');
 }

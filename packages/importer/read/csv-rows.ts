@@ -8,14 +8,14 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 /** One row of the file. `line` is where it begins, counted from 1 and over line breaks in cells. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** Filled while a text is read: its last character so far. */
+/** Updated while a text is read: its last character so far. */
 export type Ending = { last: string };
 
-/** Beyond this a quote was opened and never closed. */
+/** A longer cell means a quote that was never closed. */
 const largestRow = importBudgets.rowChars;
 
 const delimiters = [',', ';', '\t', '|'] as const;
-/** Lines of a title and the like that may stand above the header row. */
+/** Maximum number of title lines above the header row. */
 const mostTitles = 12;
 
 /**
@@ -23,8 +23,8 @@ const mostTitles = 12;
  * line `sep=;`, which tells Excel the delimiter, is used.
  */
 export function guessDelimiter(start: string): Delimiter {
-  const told = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
-  if (told !== undefined) return told;
+  const result = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
+  if (result !== undefined) return result;
   const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
   const filled = lines.filter((line) => line.trim() !== '').slice(0, mostTitles);
   const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
@@ -35,8 +35,8 @@ export function guessDelimiter(start: string): Delimiter {
 }
 
 /**
- * How many of the first rows stand above the header row: the name of a company, a day, `sep=;`. They have few cells where all that follows
- * has many.
+ * How many of the first rows are above the header row: the name of a company, a date, `sep=;`. They have few cells where all
+ * later rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
   const filled = rows.slice(0, mostTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
@@ -47,7 +47,7 @@ export function countTitles(rows: readonly CsvRow[]): number {
 
 /**
  * The rows of a text, blank ones left out. Line ends may be LF, CR LF or CR.
- * @throws ImportFault when the text ends inside quotes, when its last row is cut off, or a row has no end.
+ * @throws ImportFault when the text ends inside quotes, when its last row is cut off, or a row is too long.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
@@ -55,7 +55,7 @@ export async function* csvRows(
   fileName: string,
   ending: Ending = { last: '' },
 ): AsyncGenerator<CsvRow> {
-  // Counted where rows are made: when the parser fails, those that wait to be read are lost.
+  // Counted where rows are made: when the parser fails, its queued rows are lost.
   let line = 1;
   const toRow = (cells: string[]): CsvRow => {
     const row = { line, cells };
@@ -64,7 +64,7 @@ export async function* csvRows(
   };
   const parser = parse({
     delimiter,
-    // Given, and not found in the first line: files put together from several have both.
+    // Used when the first line does not contain it: concatenated files have several line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     // A row of another length is a single faulty row, and inch marks in a cell are no quotes: the file itself is valid.
     relax_column_count: true,
@@ -80,7 +80,7 @@ export async function* csvRows(
     for await (const row of parser as AsyncIterable<CsvRow>) {
       const { cells } = row;
       if (cells.every((cell) => cell.trim() === '')) continue;
-      // One row is held back: whether the last is whole shows only at the end of the text.
+      // One row is delayed: whether the last is complete is known only at the end of the text.
       if (last !== undefined) yield last;
       width ??= cells.length;
       last = row;

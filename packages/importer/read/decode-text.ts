@@ -2,12 +2,12 @@ import { ImportFault } from './import-fault.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The bytes are no UTF-8, but text of one byte a character fits them. */
+/** The bytes are no UTF-8, but are valid in an encoding of one byte a character. */
 export class NotUtf8 extends Error {}
 
 /**
- * What the first bytes say: a byte order mark, or the zeros that UTF-16 has beside every Latin letter. Everything else is
- * taken as UTF-8 until it proves not to be (`decode`).
+ * The encoding of the first bytes: a byte order mark, or the zero bytes of UTF-16 text. Everything else is read
+ * as UTF-8 until a byte is invalid (`decode`).
  */
 export function guessEncoding(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
@@ -21,7 +21,7 @@ export function guessEncoding(start: Uint8Array): Encoding {
 
 /**
  * Bytes to text without a byte order mark.
- * @throws NotUtf8 when UTF-8 was asked for and the text is in an encoding of one byte a character.
+ * @throws NotUtf8 when UTF-8 was expected and the text is in an encoding of one byte a character.
  * @throws ImportFault when the text ends inside a character, or is broken in the middle.
  */
 export async function* decode(
@@ -52,7 +52,7 @@ export async function* decode(
   }
 }
 
-/** Whether some of it is proper UTF-8 beyond ASCII: then it is UTF-8 with a fault, and not another encoding. */
+/** Whether it contains valid UTF-8 beyond ASCII: then a fault is a fault of UTF-8, and not another encoding. */
 function holdsWide(chunk: Uint8Array): boolean {
   return isWide(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));
 }

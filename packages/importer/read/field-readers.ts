@@ -21,7 +21,7 @@ import {
   text,
 } from './read-words.ts';
 
-/** Reads a cleaned cell that is not empty. Null means that the cell says nothing; a CellFault, that it cannot be meant. */
+/** Reads a cleaned cell that is not empty. Null means an empty cell; a CellFault an invalid one. */
 export type Reader<T> = (cell: string) => T | null;
 
 const year = { minimum: 1886, maximum: 2200 };
@@ -42,7 +42,7 @@ const distances = {
 };
 const mileage = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
 
-/** How each field is read in the usual way. The ranges are those of the CHECKs of table listing. */
+/** The usual reader of each field. The ranges are those of the CHECKs of table listing. */
 export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   ref: reference(120),
   title: name(300),
@@ -65,12 +65,12 @@ export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   ...factReaders(),
 };
 
-/** Prices are in the money of the feed; COE, OMV and ARF are in Singapore dollars wherever a car is offered. */
+/** Prices are in the feed's currency; COE, OMV and ARF are in Singapore dollars in every feed. */
 export function isPrice(field: Field): boolean {
   return field === 'originalPrice' || field === 'resalePrice';
 }
 
-/** The other sign-in methods which a field can be read, for the person who changes a mapping. */
+/** The other readers of a field, for the person who changes a mapping. */
 export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),
@@ -82,7 +82,7 @@ export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   originalPrice: ['points between thousands'],
 };
 
-/** Characters of a cell that can be a value of a field: a number or a date, except where something else is said. */
+/** Maximum characters of a cell: enough for a number or a date, unless another limit is given. */
 const shortCell = 100;
 const longCells: { readonly [F in Field]?: number } = {
   ref: 2_048,
@@ -104,7 +104,8 @@ const longCells: { readonly [F in Field]?: number } = {
 };
 
 /**
- * The reader of a column: the usual one of its field, another one that the mapping names, money by the mapping's rule. It refuses a cell
+ * The reader of a column: the usual one of its field, another one that the mapping names, or the mapping's rule for prices. It
+ * refuses a cell
  * that is too long before it looks for anything in it.
  */
 export function readerOf(
@@ -181,7 +182,7 @@ function oneOf(values: readonly string[]): Reader<string> {
   };
 }
 
-/** How else a fact of each kind can be read. */
+/** The other readers for each kind of fact. */
 function factReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
   const names: Partial<Record<CarFact['kind'], readonly ReaderName[]>> = {
     day: ['month first'],

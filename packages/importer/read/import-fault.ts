@@ -1,6 +1,6 @@
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 
-/** The import cannot run at all, or not on. The message is one that the person at the terminal can act on. */
+/** The import cannot start, or cannot continue. The message tells the operator what to do. */
 export class ImportFault extends Error {
   /** UNREADABLE where no budget is named. */
   readonly code: ImportFaultCode;
@@ -12,8 +12,8 @@ export class ImportFault extends Error {
   }
 }
 
-/** A person stopped the import, another run took it over, or its seller may not sell: nothing more is saved. */
+/** A user stopped the import, another run took it over, or its seller may not sell: nothing more is saved. */
 export class ImportStopped extends Error {}
 
-/** Another import writes the cars of this seller: this one may come later. */
+/** Another import is writing the cars of this seller: this one may be tried later. */
 export class ImportBusy extends ImportFault {}

@@ -32,7 +32,7 @@ describe('a JSON file', () => {
     ['a list with a mark before it', `\ufeff${JSON.stringify(cars)}`],
   ])('is read as %s, wherever a chunk ends', async (_, text) => {
     for (const size of [1, 7, undefined]) {
-      // Only the start tells that a list is wrapped, so it comes whole.
+      // Whether a list is wrapped is decided by the start alone, so the start comes in one chunk.
       if (text.startsWith('{"version') && size !== undefined) continue;
       const { header, cells } = await read(text, size);
       expect(header).toEqual(['ref', 'price', 'note', 'sold']);
@@ -93,7 +93,7 @@ describe('a JSON file', () => {
 });
 
 describe('a hostile JSON file', () => {
-  /** How many characters are given to patterns, or cut out of the text, while it is read. */
+  /** How many characters are matched by patterns, or copied from the text, while it is read. */
   async function work(text: string): Promise<number> {
     let chars = 0;
     const { test: find } = RegExp.prototype;

@@ -6,21 +6,22 @@ const { rowChars, columns, headerChars, nesting } = importBudgets;
 /** Characters before a `[` in which the name of its list is looked for, blanks included. */
 const nameChars = 80;
 
-/** How feeds call the list of their cars. A list of images inside of a car is not the list of cars. */
+/** Names that feeds use for the list of their cars. A list of images inside of a car is not the list of cars. */
 const listNames =
   /"(?:cars|car_?list|vehicles|listings|ads|adverts|advertisements|offers|inventory|stock|items|results|rows|records|products|entries|data|content|feed)"\s*:\s*$/i;
 
 /** One car of a JSON file and the line on which it begins. */
 type JsonObject = { readonly line: number; readonly value: Readonly<Record<string, unknown>> };
 
-/** Whether the start of a text is that of JSON: a list, one object, or an object on each line. */
+/** Whether a text starts as JSON: a list, one object, or an object on each line. */
 export function looksLikeJson(start: string): boolean {
   return /^\s*(?:\[\s*(?:\{|\]|$)|\{\s*(?:"|\}|$))/.test(start.replace(/^\ufeff/, ''));
 }
 
 /**
- * The objects of a JSON text, one after the other, with no more than one of them in memory. They may stand in a list, in a
- * list that is a value of one object (`{"cars": [ … ]}`), or one behind the other (JSON lines). Such a list may stand up to three objects deep (`{"data": {"cars": [ … ]}}`).
+ * The objects of a JSON text, one after the other, with no more than one of them in memory. They may be in a list, in a list
+ * that is a value of one object (`{"cars": [ … ]}`), or one after the other (JSON lines). Such a list may be up to three
+ * objects deep (`{"data": {"cars": [ … ]}}`).
  * @throws ImportFault when the text is no JSON or ends too early.
  */
 async function* jsonObjects(text: AsyncIterable<string>, fileName: string): AsyncGenerator<JsonObject> {
@@ -69,7 +70,7 @@ function flatten(value: Readonly<Record<string, unknown>>): Record<string, strin
 
 function collect(value: Readonly<Record<string, unknown>>, path: string, cells: Record<string, string>, depth: number) {
   for (const [name, item] of Object.entries(value)) {
-    // names of names would make a column name of any length
+    // nested names would make a column name of any length
     if (path.length + name.length > headerChars) continue;
     const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
     if (item === null || item === undefined) cells[place] ??= '';
@@ -90,16 +91,16 @@ function cellOf(item: unknown): string {
   return typeof item === 'string' ? item : JSON.stringify(item);
 }
 
-/** Without an exponent, which no cell is read with. */
+/** Without an exponent, which no reader of cells accepts. */
 function plainNumber(number: number): string {
   const text = String(number);
   return text.includes('e') && Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : text;
 }
 
-/** Cuts a JSON text into the objects that stand in its outermost list. */
+/** Splits a JSON text into the objects of its outermost list. */
 class ObjectFinder {
   readonly #fileName: string;
-  /** The text of the object that is open, without what is still in the chunk. */
+  /** The text of the current object, without its part in the current chunk. */
   #open = '';
   /** Its last characters before the chunk. */
   #tail = '';
@@ -181,7 +182,7 @@ class ObjectFinder {
   /** Whether this `[` is a list of objects that is a value of the very first object: `{"count": 2, "cars": [{`. */
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
-    // Only the name before the list is looked at: the whole text before each list would be looked at as often as there are lists.
+    // Only the name before the list is searched: searching all text before each list would be quadratic.
     const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);
     return listNames.test(before) && /^\[\s*\{/.test(chunk.slice(at, at + nameChars));
   }

@@ -1,7 +1,7 @@
-/** The money that prices of this server are in (ISO 4217). A plain `$` means it too. */
+/** The currency of this server's prices (ISO 4217). A plain `$` means it too. */
 export const listingCurrency = 'SGD';
 
-/** What feeds put beside an amount, in lower case without dots. */
+/** Words beside an amount in feeds, in lower case without dots. */
 const marks: Readonly<Record<string, string>> = {
   s$: 'SGD',
   $: 'SGD',
@@ -39,13 +39,13 @@ const marks: Readonly<Record<string, string>> = {
   kč: 'CZK',
 };
 
-/** Codes that may stand beside an amount or in a column of their own. */
+/** Currency codes that may be beside an amount or in a separate column. */
 const codes: ReadonlySet<string> = new Set(
   `SGD USD GBP EUR PLN AED MYR AUD NZD HKD CAD JPY CNY INR IDR THB PHP KRW CZK CHF SEK NOK DKK HUF RON TRY ZAR TWD VND
    SAR QAR KWD OMR BHD BRL MXN`.split(/\s+/),
 );
 
-/** The ISO code that a word means (`S$`, `usd`, `£`), or undefined when it is no currency. */
+/** The ISO code of a currency word (`S$`, `usd`, `£`), or undefined for other words. */
 export function currencyOf(word: string): string | undefined {
   const plain = word.trim().toLowerCase().replace(/\.$/, '');
   const known = Object.hasOwn(marks, plain) ? marks[plain] : undefined;
@@ -53,7 +53,7 @@ export function currencyOf(word: string): string | undefined {
   return known ?? (codes.has(code) ? code : undefined);
 }
 
-/** An amount without the text before and after it: `US$ 10,300 ` → `10,300` in USD. Undefined where a mark is no currency. */
+/** An amount without the text before and after it: `US$ 10,300 ` → `10,300` in USD. Undefined where a symbol is no currency. */
 export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
   const parts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
     cell.trim(),

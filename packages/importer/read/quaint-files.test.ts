@@ -12,9 +12,9 @@ const usual = ['A1 Audi A4 45000 2018 60000', 'B2 BMW 320i 88000 2019 51000', 'C
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
 type Outcome = {
-  /** Reference, title, price, year and mileage of each row that comes in. */
+  /** Reference, title, price, year and mileage of each accepted row. */
   readonly taken: readonly string[];
-  /** Line and reason of each other row. */
+  /** Line and reason of each rejected row. */
   readonly refused: readonly string[];
   readonly doubts: readonly string[];
 };
@@ -36,8 +36,8 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
     const found = readRow(cells);
     if ('draft' in found) {
       const { dealerRef, title, resalePrice, yearOfPurchase, facts } = found.draft;
-      const told = [dealerRef, title, dollarsFromCents(resalePrice), yearOfPurchase, facts.mileageKm];
-      taken.push(told.filter((one) => one !== null).join(' '));
+      const result = [dealerRef, title, dollarsFromCents(resalePrice), yearOfPurchase, facts.mileageKm];
+      taken.push(result.filter((one) => one !== null).join(' '));
     } else refused.push(`${line}: ${found.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
   }
   return { taken, refused, doubts: checked.guess?.doubts ?? [] };

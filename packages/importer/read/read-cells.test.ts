@@ -7,7 +7,7 @@ import { longDate, monthEnd, readDate, termEnd, yearsBetween } from './read-date
 import { amount, decimalText, wholeNumber } from './read-number.ts';
 import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
 
-/** As a row is read: cleaned, then by the reader of the field. */
+/** As in a row: the cell is cleaned, then read by the reader of the field. */
 function read<T>(reader: (cell: string) => T | null, cell: string): T | null {
   const cleaned = cleanCell(cell);
   return cleaned === null ? null : reader(cleaned);

@@ -4,14 +4,14 @@ import { plainDashes } from './clean-cell.ts';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** Which number comes first in `05/06/2017`. */
+/** Which number is the day in `05/06/2017`. */
 export type DateOrder = 'day first' | 'month first';
 
 /**
  * A day as ISO text: from `10-nov-2017`, `10 Nov 2017`, `28-May-13`, `Nov 10, 2017`, `2017-11-10` (a time behind it is left
  * out), `10/11/2017` and `10.11.2017` (day first, as Singapore writes, unless the mapping says otherwise). Two digits are a year from 1950 to 2049.
  * A month alone (`11/2017`, `Nov 2017`, `2017-11`) is its first day.
- * @throws CellFault when it is no day of the calendar.
+ * @throws CellFault for an invalid date.
  */
 export function readDate(cell: string, order: DateOrder = 'day first'): string {
   return readAnyDate(cell, order) ?? fail('is not a date');

@@ -14,11 +14,11 @@ const powerUnits: Readonly<Record<string, number>> = {
   ch: kwPerPs,
 };
 
-/** How a number without a unit is meant. */
+/** The unit of a number without one. */
 export type PowerUnit = 'kW' | 'hp' | 'PS';
 
 /**
- * A reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. Kilowatts win where both are given.
+ * A reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. Kilowatts are used where both are given.
  * @throws CellFault when the text does not begin with a number and a unit of power.
  */
 export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
@@ -41,12 +41,12 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
     const named = (parts[2] ?? '').toLowerCase();
     const litres = named.startsWith('l') || (named === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(written)));
     const number = plainNumber(written);
-    // A column of litres may hold cc where a person filled it in otherwise.
+    // A column of litres may contain cc where it was filled in wrongly.
     return inRange(litres && number < 50 ? number * 1000 : number, 100_000);
   };
 }
 
-/** Litres and horsepower out of a description of an engine; both may be missing. Never a fault: it is prose. */
+/** Litres and horsepower from a description of an engine; both may be missing. Never a fault: it is prose. */
 export function readEngine(cell: string): EngineFacts | null {
   const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
   const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];

@@ -7,13 +7,13 @@ import { listingCurrency, splitMoney } from './money-marks.ts';
 export type WholeNumber = {
   readonly minimum: number;
   readonly maximum: number;
-  /** Units that may stand behind the number, and how many of ours one of them is: `51,000 mi.`. */
+  /** Units after the number, with their factor to our unit: `51,000 mi.`. */
   readonly units?: Readonly<Record<string, number>>;
-  /** How many of ours a number without a unit is. */
+  /** The factor of a number without a unit. */
   readonly factor?: number;
   /** A zero that no real car has (0 kW, 0 cc, 0 kg) means "unknown". */
   readonly zeroIsUnknown?: boolean;
-  /** A measure may have decimals and is rounded; a count or a year may not, except for a tail such as `2017.0`. */
+  /** A measure may have decimals and is rounded; a count or a year may not, except for a trailing `.0` as in `2017.0`. */
   readonly rounded?: boolean;
   /** Whether `12.500` is twelve thousand: then a point never separates decimals. */
   readonly pointsBetweenThousands?: boolean;
@@ -72,14 +72,14 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
 const perTime = /(?:\/|\bper |\ba )\s*(?:m(?:o|th|onth)?|y(?:r|ear)?|w(?:k|eek)?)s?\.?$|\b(?:monthly|p\.?m|p\.?a)\.?$/i;
 const onRequest =
   /^(?:p\.?o\.?a|p\.?o\.?r|t\.?b\.?[ac]|call|ask|enquire|price on .*|on (?:request|application|enquiry)|contact.*|call .*)\.?$/i;
-/** What is said behind a price and does not change it. */
+/** Words after a price that do not change it. */
 const haggling =
   /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
 
-/** Nearly all amounts: there is nothing to explain. */
+/** Nearly all amounts are plain numbers. */
 const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
 
-/** An amount with words around it, without those that change nothing. @throws CellFault where they say that it is no price. */
+/** An amount without the words around it that do not change it. @throws CellFault where the words say that it is no price. */
 function explained(cell: string): { readonly number: string; readonly factor: number } {
   if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (onRequest.test(cell)) throw new CellFault('names no price, and a car comes in with its price');
@@ -87,20 +87,20 @@ function explained(cell: string): { readonly number: string; readonly factor: nu
   return withoutShorthand(cell.replace(haggling, ''));
 }
 
-/** `45k` and `1.2 million`: how many of the written number there are. */
+/** The factor of `45k` and `1.2 million`. */
 function withoutShorthand(cell: string): { readonly number: string; readonly factor: number } {
   const parts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
   if (parts === null) return { number: cell, factor: 1 };
   return { number: parts[1] ?? '', factor: parts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
 }
 
-/** A reader of amounts that come in as Singapore dollars, by the rule of the mapping. */
+/** A reader of amounts in Singapore dollars, by the mapping's rule for currencies. */
 export function amount(options: Amount = {}, rule: MoneyRule | null = null): (cell: string) => Cents | null {
   const read = statedAmount(options);
   return (cell) => {
     const stated = read(cell);
     if (stated === null) return null;
-    // A plain `$` is the dollar that the mapping names; any other mark speaks for itself.
+    // A plain `$` is the currency of the mapping; any other symbol names its own.
     const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
     const marked = stated.currency !== null && !plainDollar;
     const currency = marked ? stated.currency : (rule?.currency ?? listingCurrency);
@@ -120,7 +120,7 @@ function toListingCurrency(amount: number, rate: number): Cents {
 }
 
 /**
- * The number in a cell as decimal text with a point, without marks between thousands.
+ * The number in a cell as decimal text with a point, without thousands separators.
  * A point or a comma separates decimals or thousands. Where both readings are possible (`98.000`), the value is refused, unless
  * the column is known to use points for thousands.
  */

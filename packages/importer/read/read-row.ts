@@ -14,17 +14,17 @@ import { listingCurrency } from './money-marks.ts';
 export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
   readonly mapping: Mapping;
   readonly columns: readonly BoundColumn[];
-  /** How many cells the header row has. */
+  /** Number of cells of the header row. */
   readonly width: number;
 };
 
-/** A row is taken whole or not at all. `ref` is there also for a row that stays out, when it could be read. */
+/** A row is accepted as a whole or rejected. `ref` is also set for a rejected row, when it could be read. */
 export type ReadRow =
   | { readonly draft: ListingDraft; readonly hash: string }
   | {
       readonly faults: readonly RowFault[];
       readonly ref: string;
-      /** The row says itself that its car is sold or withdrawn: it is as good as not named. */
+      /** The row marks its car as sold or withdrawn: it is treated as missing from the file. */
       readonly notOnOffer?: true;
     };
 
@@ -71,7 +71,7 @@ export function rowReader(context: RowContext): RowReader {
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
     const { draft, faults: wanting } = draftListing(fields, drafting);
-    // a number may be spread over the cells that a text is made of
+    // a number may be split over the cells that a text is joined from
     if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
       return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
     }
@@ -84,7 +84,7 @@ export function rowReader(context: RowContext): RowReader {
   };
 }
 
-/** What else gives a field where the feed has no column for it. */
+/** Fields that can replace one without a column. */
 const givenBy: { readonly [F in Field]?: readonly Field[] } = {
   yearOfPurchase: ['registeredOn', 'manufacturedYear'],
   brand: ['title', 'model'],
@@ -96,7 +96,7 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
   return places.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
 }
 
-/** The readers for a row: prices are read in the money that the row itself names, where it has a column for it. */
+/** The readers for a row: prices are read in the currency of the row, where it has a column for it. */
 function columnReaders(
   columns: readonly BoundColumn[],
   money: MoneyRule | null,
@@ -145,7 +145,7 @@ function readFields(
   return { fields: fields as Partial<RowFields>, faults: faults.map(withoutField) };
 }
 
-/** Where a value that its column cannot mean is one that another faulty column expects, the cells stand in wrong columns. */
+/** Where an invalid value of one column fits another invalid column, the cells have shifted. */
 function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
     const home = faults.find(
@@ -188,7 +188,8 @@ function withoutField({ column, value, reason }: Fault): RowFault {
 }
 
 /**
- * Tells whether a dealer changed anything that we read. The brand counts by its key: another spelling is no change. Amounts are written as
+ * Shows whether a dealer changed any field that we read. The brand is compared by its key: another spelling is no change.
+ * Amounts are written as
  * texts here and not by a replacer, which JSON would ask about every value.
  */
 function draftHash(draft: ListingDraft): string {

@@ -15,7 +15,7 @@ export function text(maximum: number): (cell: string) => string | null {
   };
 }
 
-/** A reader of a short name on one line, which has to hold a letter: a bare number is a value of another column. */
+/** A reader of a short name on one line with at least one letter: a bare number belongs to another column. */
 export function name(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
@@ -34,7 +34,7 @@ export function reference(maximum: number): (cell: string) => string {
   };
 }
 
-/** A reader of one of several words. @throws CellFault that names them. */
+/** A reader of one of several words. @throws CellFault for shifted cells. */
 function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
   const meanings = new Map(Object.entries(words).map(([word, value]) => [comparable(word), value]));
   return (cell) => {
@@ -62,7 +62,7 @@ const gears: Readonly<Record<string, Transmission>> = {
 };
 
 /**
- * Which gearbox a cell means: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). Null where it says
+ * The gearbox of a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). Null where it says
  * neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel is a value of another column.
  */
 export function readTransmission(cell: string): Transmission | null {
@@ -117,7 +117,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   phev: 'plug-in hybrid',
   petrolelectricplugin: 'plug-in hybrid',
   petrolpluginhybrid: 'plug-in hybrid',
-  // fuels that the server has no word for
+  // fuels that the server does not know
   lpg: null,
   petrollpg: null,
   petrolcng: null,
@@ -130,7 +130,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   notsupported: null,
 };
 
-/** The fuel; a hybrid may be written by its two sources. Null for one that the server has no word for (LPG, hydrogen, other). */
+/** The fuel; a hybrid may be written by its two sources. Null for a fuel that the server does not know (LPG, hydrogen, other). */
 export function readFuel(cell: string): Fuel | null {
   const word = comparable(cell);
   const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
@@ -148,12 +148,12 @@ const bodies: Readonly<Record<string, string>> = {
   busminibus: 'Bus',
 };
 
-/** The body as a person writes it (`luxury sedan` → `Luxury sedan`, `suv` → `SUV`); `others` is unknown. */
+/** The body in our spelling (`luxury sedan` → `Luxury sedan`, `suv` → `SUV`); `others` is unknown. */
 export function readBody(cell: string): string | null {
-  // of several, as JSON lists them, the first
+  // of several in a JSON list, the first
   const word = name(40)(/^\["([^"]+)"/.exec(cell)?.[1] ?? cell);
   if (/^others?$/i.test(word)) return null;
-  // The gearbox of a row whose cells have shifted: no body has these names.
+  // A gearbox in the body column shows that the cells have shifted.
   if (/^(?:auto|automatic|manual|petrol|diesel)$/i.test(word)) throw new CellFault('is no body of a car');
   return bodies[comparable(word)] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
@@ -177,7 +177,7 @@ function comparable(word: string): string {
     .replace(/[\s_\-/.()]+/g, '');
 }
 
-/** The ISO code of the money in which a row states its prices. */
+/** The ISO code of the currency of a row's prices. */
 export function readCurrency(cell: string): string {
   const code = currencyOf(cell);
   if (code === undefined) throw new CellFault('is no known currency');
@@ -186,7 +186,7 @@ export function readCurrency(cell: string): string {
 
 /**
  * A reader for the id of a car in a URL: the `id` of its query, else the last part of its path that contains a digit.
- * Whatever is no address is taken as it is.
+ * A text that is no URL is used unchanged.
  */
 export function referenceInAddress(maximum: number): (cell: string) => string {
   const plain = reference(maximum);
@@ -210,7 +210,7 @@ function withoutBackslashes(cell: string): string {
   return cell.slice(0, end);
 }
 
-/** Addresses or names of files: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
+/** URLs or names of files: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
 export function readPhotos(cell: string): readonly string[] {
   const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
   const photos = [...new Set(list.map((photo) => photo.trim()).filter((photo) => photo !== ''))];
@@ -233,7 +233,7 @@ const notOnOffer = words(
   unavailable|not available|not for sale|out of stock|no|n|false|0`,
 );
 
-/** Whether a car is on offer; null where the cell says something else. */
+/** Whether a car is on offer; null for any other text. */
 export function readAvailability(cell: string): boolean | null {
   const word = plainDashes(cell)
     .toLowerCase()

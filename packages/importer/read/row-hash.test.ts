@@ -29,7 +29,7 @@ function hashOf(fields: Readonly<Record<string, string>>): string {
   return read.hash;
 }
 
-// A row of another hash is written over the listing, with all that its seller has edited on the site. So this value never changes.
+// A row with another hash overwrites the listing, with all edits that its seller made on the site. So this value never changes.
 test('the hash of a row stays what it was when facts are added to the product', () => {
   const hash = '923f4ac72e2ce7ac4f9bcdfb0e0559d6e359e20294fbc7396199d1a12b76f289';
   expect(hashOf(row)).toBe(hash);

@@ -6,7 +6,7 @@ import type { Mapping } from '../guess/mapping.ts';
 import { mappableFields, readerFor } from '../guess/mapping-json.ts';
 import { type ReadRow, type RowContext, rowReader } from './read-row.ts';
 
-/** One line a row, cells apart by `|`; the first is the header. */
+/** One line for each row, cells separated by `|`; the first is the header. */
 function readAll(lines: readonly string[], change: (mapping: Mapping) => Mapping = (same) => same): readonly ReadRow[] {
   const [header = [], ...rows] = lines.map((line) => line.split('|'));
   const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });

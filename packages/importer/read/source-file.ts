@@ -10,11 +10,11 @@ import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-arc
 /** A dealer's file, open for several readings from its start. */
 export type SourceFile = {
   readonly name: string;
-  /** Bytes as it was sent. */
+  /** Bytes of the file as it was sent. */
   readonly size: number;
   /** The content from the start, unpacked. Ends with an ImportFault where packed data is cut off or damaged. */
   content(): AsyncIterable<Uint8Array>;
-  /** Whether there may be pictures beside the data. */
+  /** Whether there may be images beside the data. */
   readonly holdsPictures: boolean;
   /** A file beside the data in a zip archive, by its name with or without folders; undefined for a missing one. */
   picture(name: string, limit: number): Promise<Uint8Array | undefined>;
@@ -23,11 +23,11 @@ export type SourceFile = {
   close(): Promise<void>;
 };
 
-/** What packed data may unpack to, so that a small archive cannot unfold into one without end. */
+/** Maximum size of unpacked data, so that a small archive cannot expand without limit. */
 export type UnpackLimits = {
   /** In bytes. */
   readonly most: number;
-  /** Times the packed size, beyond `small` bytes. */
+  /** A factor of the packed size, for files above `small` bytes. */
   readonly ratio: number;
   readonly small: number;
 };
@@ -37,7 +37,7 @@ const strangers: UnpackLimits = { most: contentBytes, ratio, small: smallContent
 /** For a file that the operator of the server names. */
 const operators: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
 
-/** @throws ImportFault when there is no such file, it is no regular file, empty, or plainly something other than a list. */
+/** @throws ImportFault for a missing, irregular or empty file, and one that is clearly no list. */
 export async function openSource(path: string): Promise<SourceFile> {
   const handle = await openFile(path);
   try {
@@ -142,7 +142,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** By what the archive says, which is held to it while it is unpacked. @throws ImportFault */
+/** By the sizes in the archive, which are checked while it is unpacked. @throws ImportFault */
 function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {
   if (size > most) throw tooLarge(name, most);
   if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);
@@ -187,7 +187,7 @@ async function* readContent(
   }
 }
 
-/** By positions, so that each reading begins at the start and none closes the file for the next. */
+/** By offset, so that each reading begins at the start and none closes the file for the next. */
 async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     const chunk = await bytes.read(position, 65_536);

@@ -11,7 +11,7 @@ export type ZipEntry = {
   readonly size: number;
   readonly packedSize: number;
   readonly packed: boolean;
-  /** Where its own header begins. */
+  /** Offset of its local header. */
   readonly offset: number;
 };
 
@@ -27,7 +27,7 @@ const mostEntries = 65_000;
 const largestDirectory = 32 * 1024 ** 2;
 
 /**
- * The files of an archive, without folders and what systems leave behind in archives.
+ * The files of an archive, without folders and system files.
  * @throws ImportFault when it is cut off, damaged, encrypted, or of the kind for more than 4 GB.
  */
 export async function listEntries(bytes: ByteSource, name: string): Promise<readonly ZipEntry[]> {
@@ -85,7 +85,7 @@ export function entryFinder(entries: readonly ZipEntry[]): (name: string) => Zip
   };
 }
 
-/** Of an address the last part of its path; else the name as it is. */
+/** For a URL the last part of its path; else the name unchanged. */
 function pathOf(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
   const end = name.search(/[?#]/);

@@ -1,6 +1,6 @@
 import type { ListingDraft } from '../draft/draft-listing.ts';
 
-/** A row on its way into the table. */
+/** A row that is ready to be saved. */
 export type BatchRow = {
   readonly line: number;
   readonly draft: ListingDraft;
@@ -10,8 +10,8 @@ export type BatchRow = {
 };
 
 /**
- * How a row ended. A row that a constraint of the table refuses ought to have been found
- * when it was read: its reason names the constraint, for the person who mends the reader.
+ * The result of a row. A row that a constraint of the table refuses should have been rejected earlier: its reason names the
+ * constraint, for the developer of the reader.
  */
 export type Outcome =
   | { readonly kind: 'imported' | 'updated' | 'unchanged'; readonly row: BatchRow }

@@ -9,31 +9,30 @@ type KnownBrand = { readonly apiName: string; readonly name: string; readonly li
 type BrandRegistry = Map<string, KnownBrand>;
 
 /**
- * Which makes that are no brands of the server yet become brands: none, those whose names are known of makers of cars, or whatever a file
- * says. A stranger's file may not invent brands.
+ * Which unknown makes become brands: none, known car makers, or all in the file. A seller's file may not add brands.
  */
 export type BrandPolicy = 'none' | 'known makes' | 'all';
 
-/** What can be done about an unknown brand, in the words of the place where the import runs. */
+/** What the user can do about an unknown brand, in the terms of the command or the screen. */
 const remedies: Readonly<Record<BrandPolicy, string>> = {
   none: '--add-brands adds it',
   'known makes': 'ask us to add it',
   all: '',
 };
 
-/** The brands during one import. */
+/** The known brands during one import. */
 export type Brands = {
   readonly has: (key: string) => boolean;
   readonly remedy: string;
-  /** The brand of a key; by the policy also one that is only about to exist. */
+  /** The brand of a key; depending on the policy also one that will be added. */
   find(key: string, spelling: string, title: string): KnownBrand | undefined;
-  /** Adds what is new, and gives the rows their final brands. */
+  /** Adds new brands, and gives the rows their final brands. */
   settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
   added(): readonly string[];
 };
 
 /**
- * @param dryRun whether these are only noted and not written
+ * @param dryRun only records new brands and does not write them
  */
 export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<Brands> {
   let registry: BrandRegistry = await readBrands(database);
@@ -51,7 +50,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
       return brand;
     },
     async settle(rows) {
-      // Rows of the next batch are read meanwhile, and what they find stays for their own turn.
+      // Rows of the next batch are read at the same time, and their new brands wait for their own batch.
       const settled = [...fresh];
       if (settled.length > 0) {
         added.push(...settled.map(([, brand]) => brand.name));
@@ -72,13 +71,13 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
   };
 }
 
-/** The brand that a row asks for, as it would be written: `land rover` → `Land Rover`, API name `Land_Rover`. */
+/** The brand of a row in its final spelling: `land rover` → `Land Rover`, API name `Land_Rover`. */
 export function newBrand(spelling: string, title: string): KnownBrand {
   const name = properName(spelling, title);
   return { apiName: brandApiName(name), name, listable: true };
 }
 
-/** Adds brands and reads the table again: another import may have added one a moment before in another spelling. */
+/** Adds brands and reads the table again: another import may have just added one in another spelling. */
 async function addBrands(database: Database, brands: readonly KnownBrand[]): Promise<BrandRegistry> {
   await database
     .insertInto('brand')

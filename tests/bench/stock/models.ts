@@ -40,7 +40,7 @@ const fuelOf: Readonly<Record<string, Fuel>> = {
   e: 'electric',
 };
 
-/** A make has at least so many models; trims make up for short lists. */
+/** Minimum number of models of a make; trims fill short lists. */
 const fewest = 20;
 
 /** The most frequent make first. */

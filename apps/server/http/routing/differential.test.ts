@@ -133,19 +133,19 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
     const statuses = new Map<number, number>();
     let personal = 0;
     for (const [place, request] of generated.entries()) {
-      const told = `#${place} ${JSON.stringify(request)}`;
+      const result = `#${place} ${JSON.stringify(request)}`;
       const { path } = request;
       // Warmed by a visitor and the seller in turn: the cache must hold the visitor's answer only.
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
       const warm = await send(cached, plainVisit(path), '');
-      expect(seen(warm), told).toEqual(visitors.get(path));
+      expect(seen(warm), result).toEqual(visitors.get(path));
       const bareTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
       const wanted = seen(await send(bare, request, bareTag));
       for (let turn = 0; turn < 2; turn += 1) {
         const given = seen(await send(cached, request, warm.headers.get('etag') ?? ''));
-        expect(given, `${told} turn ${turn}`).toEqual(wanted);
+        expect(given, `${result} turn ${turn}`).toEqual(wanted);
       }
-      expect(wanted.status, told).not.toBe(500);
+      expect(wanted.status, result).not.toBe(500);
       if (own.some((mark) => wanted.text.includes(mark))) personal += 1;
       statuses.set(wanted.status, (statuses.get(wanted.status) ?? 0) + 1);
     }

@@ -32,9 +32,9 @@ async function makeSignedIn(role: Role): Promise<SignedInUser> {
 }
 
 type Call = { readonly who: SignedInUser; readonly path: string; readonly body: object; readonly key: string };
-type Told = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
+type CallResult = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
 
-async function post(node: ServerProcess, { who, path, body, key }: Call): Promise<Told> {
+async function post(node: ServerProcess, { who, path, body, key }: Call): Promise<CallResult> {
   const headers = { 'content-type': 'application/json', authorization: who.token, 'idempotency-key': key };
   try {
     const answer = await fetch(`${node.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

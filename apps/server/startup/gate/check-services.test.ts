@@ -64,10 +64,10 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   };
   const hook = { url: 'https://cars.example/api/webhooks/card-provider', livemode: true, status: 'enabled' };
-  let told: { status: number; data?: object[] } = { status: 200, data: [hook] };
-  const api = await startStripe(() => told);
+  let result: { status: number; data?: object[] } = { status: 200, data: [hook] };
+  const api = await startStripe(() => result);
   expect(await linesOf(env, api)).toEqual([expect.stringMatching(/^ok STRIPE_SECRET_KEY: /)]);
-  const cases: [typeof told, RegExp][] = [
+  const cases: [typeof result, RegExp][] = [
     [{ status: 401 }, /^refusal STRIPE_SECRET_KEY: Stripe does not know this key/],
     [{ status: 403 }, /^warning STRIPE_SECRET_KEY: .*may not read webhooks/],
     [{ status: 200, data: [] }, /^warning STRIPE_WEBHOOK_SECRET: Stripe has no webhook to https:\/\/cars\.example/],
@@ -76,7 +76,7 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
     [{ status: 500 }, /^warning STRIPE_SECRET_KEY: Stripe answers 500/],
   ];
   for (const [answer, line] of cases) {
-    told = answer;
+    result = answer;
     expect(await linesOf(env, api)).toEqual([expect.stringMatching(line)]);
   }
   for (const close of closers.splice(0)) await close();

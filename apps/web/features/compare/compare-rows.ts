@@ -80,8 +80,8 @@ export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow
 function bestOf(cars: readonly ListingDetail[], { number, better }: Row): readonly number[] {
   if (number === undefined || better === undefined) return [];
   const numbers = cars.map(number);
-  const told = numbers.filter((each) => each !== null);
-  if (told.length < 2) return [];
-  const best = better === 'less' ? Math.min(...told) : Math.max(...told);
+  const known = numbers.filter((each) => each !== null);
+  if (known.length < 2) return [];
+  const best = better === 'less' ? Math.min(...known) : Math.max(...known);
   return numbers.flatMap((each, place) => (each === best ? [place] : []));
 }

@@ -48,7 +48,7 @@ export const listingDetailMessages = {
       runsTo: (month: string, used: string): string => `Runs to ${month}. ${used} of its ten years are used.`,
       renewed: (month: string): string => `A renewed COE. It runs to ${month}.`,
       ranOut: 'The COE has run out. Ask the seller about its renewal.',
-      estimated: 'Counted from the years of use: the seller has not told the date.',
+      estimated: 'Counted from the years of use: the seller has not given the date.',
       none: 'None',
     },
     depreciation: {
