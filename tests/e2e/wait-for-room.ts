@@ -9,11 +9,11 @@ const triesAtMost = 20;
  */
 export async function waitForRoom<Answer>(
   call: () => Promise<Answer>,
-  result: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
+  statusOf: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
 ): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await call();
-    const { status, retryAfter } = result(answer);
+    const { status, retryAfter } = statusOf(answer);
     if (status !== turnedAway || tries === triesAtMost) return answer;
     await wait(1_000 * Number(retryAfter ?? 1));
   }

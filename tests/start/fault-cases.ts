@@ -30,9 +30,9 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
         const product = await typeStart(clone, extra);
         await wait(moment);
         const ready = product.output().includes('is ready');
-        const result = performance.now();
+        const stoppedAt = performance.now();
         const code = await stopProduct(product);
-        slowest = Math.max(slowest, performance.now() - result);
+        slowest = Math.max(slowest, performance.now() - stoppedAt);
         expect(code === 0 || code === 143, `after ${moment} ms npm ended with ${code}: ${product.output()}`);
         seen.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
         if (which === 'first') await checkWhole(clone, extra);

@@ -111,8 +111,8 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
     server.sandbox.faults.clear();
     await confirmCard(server, secret);
-    const result = { paymentId: id, transactionId: secret.split('_secret_')[0] };
-    expect((await call(server, buyer, 'POST', '/api/payment', result)).body.code).toBe('PAYMENT_REFUNDED');
+    const payment = { paymentId: id, transactionId: secret.split('_secret_')[0] };
+    expect((await call(server, buyer, 'POST', '/api/payment', payment)).body.code).toBe('PAYMENT_REFUNDED');
     expect(moneyByBooking(server.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
   });
 

@@ -105,8 +105,8 @@ describe('a buyer', () => {
     const paidId = await book(server, buyer, await makeCar(server, seller));
     const secret = String((await open(buyer, paidId)).body.clientSecret);
     await confirmCard(server, secret);
-    const result = { paymentId: paidId, transactionId: secret.split('_secret_')[0] };
-    expect((await call(server, buyer, 'POST', '/api/payment', result)).status).toBe(200);
+    const payment = { paymentId: paidId, transactionId: secret.split('_secret_')[0] };
+    expect((await call(server, buyer, 'POST', '/api/payment', payment)).status).toBe(200);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
     const fourth = await holdAndLeave(buyer);
     expect(fourth).toMatchObject(limited('HOLD_LIMIT'));

@@ -103,9 +103,9 @@ describe('a card provider that answers as another account', () => {
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     expect((await open(next)).status).toBe(200);
     expect((await confirmCard(server, secret)).status).toBe(200);
-    const result = { paymentId: late.bookingId, transactionId: secret.split('_secret_')[0] };
+    const payment = { paymentId: late.bookingId, transactionId: secret.split('_secret_')[0] };
     for (const round of [1, 2])
-      expect(await call(server, one, 'POST', '/api/payment', result), `${round}`).toMatchObject({
+      expect(await call(server, one, 'POST', '/api/payment', payment), `${round}`).toMatchObject({
         body: { code: 'PAYMENT_REFUNDED' },
       });
     expect(moneyByBooking(server.sandbox.account).get(late.bookingId)).toEqual({ charges: 1, refunds: 1 });

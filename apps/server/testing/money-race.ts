@@ -173,10 +173,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     await ends;
     if (!charged) return false;
     late.set(order.bookingId, isLate);
-    const result = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
+    const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
     // Half of them report it, twice at once: the money must not be refunded twice. The server learns of the other payments by
     // events or the reconciler.
-    if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', result)));
+    if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', payment)));
     return true;
   }
 

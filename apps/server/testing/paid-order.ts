@@ -36,8 +36,8 @@ export async function payOrder(
 ): Promise<PaidOrder> {
   const order = await chargeOrder(server, seller, given);
   await meanwhile?.(order.car);
-  const result = { paymentId: order.bookingId, transactionId: order.intentId };
-  const answer = await call(server, order.buyer, 'POST', '/api/payment', result);
+  const payment = { paymentId: order.bookingId, transactionId: order.intentId };
+  const answer = await call(server, order.buyer, 'POST', '/api/payment', payment);
   if (answer.status !== 200) throw new Error(`Paying answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return { ...order, paymentId: String(answer.body.insertedId) };
 }

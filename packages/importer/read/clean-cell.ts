@@ -28,8 +28,8 @@ const dashes = /[\u2010-\u2015\u2212]/g;
 
 /** The text of a cell with plain spaces, `\n` line breaks and no outer space; null where the cell says "unknown". */
 export function cleanCell(cell: string): string | null {
-  const result = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
-  const written = /[&<]/.test(result) ? withoutMarkup(result) : result;
+  const unquoted = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
+  const written = /[&<]/.test(unquoted) ? withoutMarkup(unquoted) : unquoted;
   const text = plain.test(written) ? written.trim() : cleaned(written);
   return unknownSpellings.has(plainDashes(text).toLowerCase()) ? null : text;
 }

@@ -23,8 +23,8 @@ const mostTitles = 12;
  * line `sep=;`, which tells Excel the delimiter, is used.
  */
 export function guessDelimiter(start: string): Delimiter {
-  const result = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
-  if (result !== undefined) return result;
+  const declared = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
+  if (declared !== undefined) return declared;
   const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
   const filled = lines.filter((line) => line.trim() !== '').slice(0, mostTitles);
   const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
