@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const timeout = 600_000;
 const root = import.meta.dirname;
 
-/** A copy of the English texts beside them, for one test, where nothing else looks. */
+/** A copy of the English texts in a folder that only this test reads. */
 let place: string;
 let folder: string;
 

@@ -7,7 +7,7 @@ import type { AttemptLimit } from '@carhouse/domain/limits/attempt-limit';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Limits of docs/reliability.md, limits and of what else could be tried without end. Right passwords are not counted. */
+/** The limits of docs/reliability.md, and further limits on tries. Right passwords are not counted. */
 export const attemptLimits = {
   /** Wrong passwords from one address. */
   'sign-in address': { count: 5, windowMs: minute },

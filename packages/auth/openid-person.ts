@@ -42,9 +42,9 @@ export async function tokensFor(provider: OpenidProvider, discovery: Discovery, 
 }
 
 /**
- * The person of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that the
- * provider keeps out of the token are asked for with the access token, and count for the same subject only (OpenID
- * Connect Core 1.0, section 5.3.2). @throws OpenidRefusal
+ * The person of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that are not in
+ * the token are requested with the access token; they are used only for the same subject (OpenID Connect Core 1.0, section
+ * 5.3.2). @throws OpenidRefusal
  */
 export async function personOf(
   provider: OpenidProvider,

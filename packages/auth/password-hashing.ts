@@ -19,7 +19,7 @@ export type PasswordHasher = {
   hash(password: string, from: string): Promise<string>;
   /**
    * Compares exactly what was sent, byte for byte. `before` runs when its turn has come; when it throws, nothing is
-   * compared. `after` runs when the password was right, before the turn goes to the next.
+   * compared. `after` runs when the password was right, before the next turn starts.
    * @param from as for `hash`. @throws DomainError as `hash`.
    */
   verify(

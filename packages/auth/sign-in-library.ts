@@ -36,7 +36,7 @@ export type OpenidRun = {
   waitsForSecondFactor?: AccountId;
   /** The identity that the provider vouches for. */
   person?: OpenidPerson;
-  /** Whether an account is being connected: its faults are told on the profile page. */
+  /** Whether an account is being connected: its faults are shown on the profile page. */
   connects?: boolean;
   /** Whether the run has added the provider to that account. */
   hasConnected?: boolean;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 
-/** What a base backup holds. Written last: an interrupted backup has none and is never restored. */
+/** The contents of a base backup. Written last: an interrupted backup has none and is never restored. */
 export type Manifest = {
   readonly format: 1;
   /** The earliest time to which this backup can be restored: the end of copying. ISO 8601, UTC. */

@@ -29,7 +29,7 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
 
 /**
  * A plausible asking price: a straight line over the ten years of the COE from the price when new to the least paper value, raised for cars whose COE
- * was cheap (a new one costs more today), lowered for long distances, and never close to the price when new. It ends in 800.
+ * was cheap (a new one costs more today), lowered for long distances, and never close to the price when new. The rounded price ends in 800.
  */
 export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCar): number {
   const age = (pricedOn - Date.parse(registeredOn)) / yearMs;

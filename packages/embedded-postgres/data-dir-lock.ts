@@ -36,7 +36,7 @@ const HEARTBEAT = 2_000;
 const SILENCE = 7_000;
 
 /**
- * Takes the lock `<folder>/lock`, which only a dead holder loses.
+ * Takes the lock `<folder>/lock`; it can be taken over only from a dead process.
  *
  * The lock is a directory that holds one file, named by a token that is never used twice. Renaming a prepared
  * directory onto `lock` is atomic and succeeds only while `lock` is absent or empty, so of two starters one wins.

@@ -25,7 +25,7 @@ export type PreparedPicture = {
   readonly likeness: string | null;
 };
 
-/** The bytes are no picture that we take. Nothing of the decoder's own words leaves the server. */
+/** The bytes are not an accepted image. Nothing of the decoder's own words leaves the server. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }

@@ -234,7 +234,7 @@ function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, sig
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, secret, skewMaximum);
     } catch {
-      // the next secret may fit
+      // the signature may match the next secret
     }
   }
   throw new DomainError('INVALID_SIGNATURE');

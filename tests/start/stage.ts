@@ -86,7 +86,7 @@ export function environmentOf(clone: Clone, extra: Readonly<Record<string, strin
   };
 }
 
-/** The clone, and where its databases lie when PostgreSQL's account cannot enter the clone. */
+/** The clone, and the folder of its databases when PostgreSQL's account has no access to the clone. */
 export function foldersOf(clone: Clone): string[] {
   const recorded = readdirSync(clone.folder).flatMap((name) => {
     const location = join(clone.folder, name, 'database', 'location');

@@ -32,10 +32,10 @@ async function visit(url: string, payload: object, authorization?: string): Prom
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-type Squat = { readonly email: string; readonly token: string; readonly session: string };
+type StrangersAccount = { readonly email: string; readonly token: string; readonly session: string };
 
 /** A stranger signs up with the address of another person, who gets the mail. */
-async function squat(): Promise<Squat> {
+async function signUpAsStranger(): Promise<StrangersAccount> {
   const email = `owner${++people}.${Date.now()}@people.example`;
   const signedUp = await visit('/api/auth/sign-up/email', { name: 'Squatter', email, password, image: '' });
   expect(signedUp.status).toBe(200);
@@ -47,23 +47,23 @@ async function squat(): Promise<Squat> {
 
 const confirm = (given: object, session?: string) => visit('/api/v1/email-confirmations', given, session);
 const refuse = (token: string) => visit('/api/v1/email-confirmations/refusal', { token });
-const isSignedIn = async ({ session }: Squat): Promise<boolean> =>
+const isSignedIn = async ({ session }: StrangersAccount): Promise<boolean> =>
   (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
-const canSignIn = async ({ email }: Squat, given: string): Promise<boolean> =>
+const canSignIn = async ({ email }: StrangersAccount, given: string): Promise<boolean> =>
   (await visit('/api/auth/sign-in/email', { email, password: given })).status === 200;
-const isConfirmed = async ({ email }: Squat): Promise<unknown> =>
+const isConfirmed = async ({ email }: StrangersAccount): Promise<unknown> =>
   (await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
     ?.email_verified;
 
 /** Neither the session nor the password of the stranger works any more. */
-async function expectSquatterOut(given: Squat): Promise<void> {
+async function expectSquatterOut(given: StrangersAccount): Promise<void> {
   expect(await isSignedIn(given)).toBe(false);
   expect(await canSignIn(given, password)).toBe(false);
 }
 
 describe('the link that confirms an address', () => {
   it('confirms nothing by a click of the owner alone, who may not have made the account; the link stays good', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     for (const session of [undefined, (await makeUser(server, 'Buyer')).token]) {
       expect(await confirm({ token: given.token }, session)).toMatchObject({
         status: 403,
@@ -77,7 +77,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('confirms by the session of the account, or by its password in another browser', async () => {
-    const [one, two] = [await squat(), await squat()];
+    const [one, two] = [await signUpAsStranger(), await signUpAsStranger()];
     expect((await confirm({ token: one.token }, one.session)).body).toEqual({ confirmed: true });
     expect((await confirm({ token: two.token, password })).body).toEqual({ confirmed: true });
     expect([await isConfirmed(one), await isConfirmed(two)]).toEqual([true, true]);
@@ -86,7 +86,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('with a new password gives the account to its owner, and ends the password and the sessions of the stranger', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     expect((await confirm({ token: given.token, newPassword: owners })).body).toEqual({ confirmed: true });
     await expectSquatterOut(given);
     expect(await canSignIn(given, owners)).toBe(true);
@@ -94,7 +94,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('cannot be used to guess the password', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     const codes: unknown[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
       codes.push((await confirm({ token: given.token, password: `Wrong!Password${tries}` })).body.code);
@@ -105,7 +105,7 @@ describe('the link that confirms an address', () => {
 
 describe('"No, I did not make this account"', () => {
   it('removes the account with all that it has booked, and leaves the address to its owner', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     await visit('/api/users', { role: 'Buyer' }, given.session);
     const [row] = (await server.context.pool.query('SELECT id, role FROM account WHERE email = $1', [given.email]))
       .rows;
@@ -132,7 +132,7 @@ describe('"No, I did not make this account"', () => {
   });
 
   it('removes no account whose address is confirmed, nor anything by another link', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [given.email]);
     expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
     expect((await refuse('unknown')).body.code).toBe('LINK_NOT_VALID');
@@ -141,7 +141,7 @@ describe('"No, I did not make this account"', () => {
 
   it('and "yes" at the same moment are one of the two', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const given = await squat();
+      const given = await signUpAsStranger();
       const answers = await Promise.all([
         refuse(given.token),
         confirm({ token: given.token, newPassword: owners }),
@@ -156,7 +156,7 @@ describe('"No, I did not make this account"', () => {
 
 describe('the owner of an address that a stranger has signed up with', () => {
   it('comes in by a mailed link for a new password, and the stranger is out', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     await visit('/api/v1/password-resets', { email: given.email });
     await deliverMails(server);
     const token = (await mailsTo(server, given.email)).at(-1)?.token;
@@ -167,7 +167,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
   });
 
   it('comes in by Google, and the stranger is out: password, sessions, links and name', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     server.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
     const browser = server.browser();
     // The first answer's authorisation code is used, so the browser is sent to the provider again without a dialog.
@@ -189,7 +189,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
   it.each(['the link', 'a new password by mail', 'Google'] as const)(
     'comes in by %s, and a second factor of the stranger keeps nobody out',
     async (way) => {
-      const given = await squat();
+      const given = await signUpAsStranger();
       await enrolApp(server, given.email, given.session);
       if (way === 'the link') await confirm({ token: given.token, newPassword: owners });
       if (way === 'a new password by mail') {
@@ -212,7 +212,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
   );
 
   it('is not who has an address at Google that Google does not vouch for', async () => {
-    const given = await squat();
+    const given = await signUpAsStranger();
     server.company.addPerson({ login: given.email, email: given.email, verified: false });
     expect(await server.browser().signIn(given.email)).toBe('/login?fault=email-not-verified');
     expect(await isSignedIn(given)).toBe(true);

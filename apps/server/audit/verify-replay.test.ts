@@ -149,7 +149,7 @@ it(`lets the present be replayed from the audit after ${operations} random opera
   expect(states.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);
 });
 
-/** Ids, states, roles and amounts, and nothing that names a person: an entry can never be taken back. */
+/** Ids, states, roles and amounts, and no personal data: an entry can never be deleted. */
 async function expectNoFreeText(): Promise<void> {
   const { rows } = await server.context.pool.query<{ text: string; action: string }>(
     'SELECT action, concat(before::text, after::text) AS text FROM audit_entry',

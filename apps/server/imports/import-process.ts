@@ -89,7 +89,7 @@ function answerTo(error: unknown): ImportAnswer {
 async function examine(source: SourceFile): Promise<ImportAnswer> {
   const head = await readHead(source, guessedFrom);
   const { mapping, columns, doubts } = proposeMapping(head);
-  return { kind: 'examined', head: keptHead(head), mapping: { mapping, columns, doubts: doubts.map(sentence) } };
+  return { kind: 'examined', head: previewHead(head), mapping: { mapping, columns, doubts: doubts.map(sentence) } };
 }
 
 async function read(database: Database, source: SourceFile, task: ImportTask): Promise<ImportAnswer> {
@@ -136,7 +136,7 @@ function servePictures(source: SourceFile): void {
 }
 
 /** The preview rows, cut to a readable length. Card numbers are not kept (docs/reliability.md I20). */
-function keptHead({ header, sample }: TableHead): TableHead {
+function previewHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
   for (const row of sample.slice(0, shown)) {

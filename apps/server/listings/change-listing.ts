@@ -61,7 +61,7 @@ export async function changeListing(
   });
 }
 
-/** Pictures that the car shows already may stay, no matter who made them; every other one must be the seller's own upload. */
+/** Images that the car already has may stay, whoever made them; every other one must be the seller's own upload. */
 async function chosenPictures(
   trx: Transaction,
   actor: Actor,

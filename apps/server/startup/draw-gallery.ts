@@ -55,7 +55,7 @@ export async function drawGallery(context: Context, after: string | null): Promi
 
 type Undrawn = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
 
-/** A demo car is identified by its cover, whose key is the hash of the drawing. In the order of the stock. */
+/** A demo car is identified by its cover, whose key is the hash of the drawing. Keys in the order of the demo stock. */
 async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly Undrawn[]> {
   const cars = looked.flatMap((car) => {
     const [cover] = car.drawings;

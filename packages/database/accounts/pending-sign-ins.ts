@@ -84,7 +84,7 @@ export async function takePending(trx: Transaction, tokenHash: string): Promise<
   return result.numDeletedRows > 0n;
 }
 
-/** Ends the half-finished sign-ins of a person. */
+/** Deletes the unfinished sign-ins of a user. */
 export async function deletePending(trx: Transaction, accountId: AccountId): Promise<void> {
   await trx.deleteFrom('pending_sign_in').where('account_id', '=', accountId).execute();
 }

@@ -15,7 +15,7 @@ export type BookingWithReason = Booking & { readonly closeReason: string | null 
 export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
   readonly disputed: boolean;
-  /** Of the picture that was shown; null when there was none, or it is gone. */
+  /** The size of the snapshot's image; null without an image, or when it was deleted. */
   readonly imageSize: ImageSize | null;
 };
 

@@ -50,7 +50,7 @@ export async function listRemoving(database: Database, limit: number): Promise<r
   return rows.map(({ key }) => key);
 }
 
-/** Forgets a picture whose files are gone, and with it who uploaded it. */
+/** Deletes the row of an image without files, and the records of its uploads. */
 export async function deleteRemoved(database: Database, key: string): Promise<void> {
   await database.deleteFrom('image').where('key', '=', key).where('removing_at', 'is not', null).execute();
 }

@@ -89,7 +89,7 @@ export type Likeness = {
   readonly price: number;
 };
 
-/** Of one car in any status; undefined when there is none or its seller is not active. */
+/** The same data of one car in any status; undefined when there is none or its seller is not active. */
 export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
   return {
     name: 'listing-likeness',

@@ -266,7 +266,7 @@ export type FactOfKind<Kind extends CarFact['kind']> = {
   [Name in FactName]: Facts[Name]['kind'] extends Kind ? Name : never;
 }[FactName];
 
-/** Of each kind the type of its values in the domain; a choice has its own. */
+/** The type of the values of each kind of fact; a choice has its own. */
 type KindValues = { text: string; 'whole number': number; day: string; money: Cents; 'yes or no': boolean };
 export type ChoiceOf<Name extends FactName> = Facts[Name] extends { readonly values: readonly (infer Value)[] }
   ? Value

@@ -30,7 +30,7 @@ export type Listing = {
   readonly description: string;
   readonly status: ListingStatus;
   readonly postedAt: Date;
-  /** Keys of the stored pictures, cover first. */
+  /** Keys of the stored images, cover first. */
   readonly images: readonly string[];
   /** Of the cover; null when there is none. */
   readonly coverSize: ImageSize | null;

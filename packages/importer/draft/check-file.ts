@@ -61,8 +61,8 @@ function sampleGate(): (cells: readonly string[]) => boolean {
 }
 
 /**
- * Reads a file to its end without storing it. Gzip says only at its end whether it is whole, and so does the last row: a file
- * that is cut off is found here, while nothing has been changed.
+ * Reads a file to its end without storing it. Only the end of a gzip file, or its last row, shows whether it is complete. A
+ * truncated file is found here, before anything is changed.
  * @param mostRows below the header.
  * @throws ImportFault when the file is empty, cut off, no text, too long, or no mapping fits its header row.
  */

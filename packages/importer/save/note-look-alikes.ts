@@ -10,7 +10,7 @@ const lookedAtMost = 50;
 
 /**
  * Notes for the admins which cars of other sellers look like these, as the form does for one car (packages/database/listings/duplicates.ts): of the
- * same plate, or of the same model, year, price and known mileage. Pictures are compared when they are taken in. The rows are
+ * same plate, or of the same model, year, price and known mileage. Images are compared when they are stored. The rows are
  * saved; a few looks into an index for each.
  */
 export async function noteLookAlikes(

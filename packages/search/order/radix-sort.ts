@@ -57,7 +57,7 @@ export class RadixSorter {
   *#sortBy(
     count: number,
     keyOf: (keyed: Keyed) => Column32,
-    carriedOf: ((keyed: Keyed) => Column32 | null) | null,
+    payloadOf: ((keyed: Keyed) => Column32 | null) | null,
   ): Generator<number, void> {
     const counts = digits.map(() => new Uint32Array(buckets));
     for (let at = 0; at < count; at += slice) {
@@ -72,9 +72,9 @@ export class RadixSorter {
         const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
         const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
         // Without a second column, the ids are carried twice.
-        const carried = carriedOf?.(this.#from) ?? documentIds;
-        const carriedTo = carriedOf?.(this.#to) ?? documentIdsTo;
-        scatter(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, carried, carriedTo);
+        const payload = payloadOf?.(this.#from) ?? documentIds;
+        const payloadTo = payloadOf?.(this.#to) ?? documentIdsTo;
+        scatter(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);
         yield slice;
       }
       [this.#from, this.#to] = [this.#to, this.#from];
@@ -122,8 +122,8 @@ function scatter(
   keysTo: Column32,
   documentIds: Column32,
   documentIdsTo: Column32,
-  carried: Column32,
-  carriedTo: Column32,
+  payload: Column32,
+  payloadTo: Column32,
 ): void {
   for (let at = start; at < end; at += 1) {
     const key = keys[at] as number;
@@ -132,6 +132,6 @@ function scatter(
     offsets[digit] = position + 1;
     keysTo[position] = key;
     documentIdsTo[position] = documentIds[at] as number;
-    carriedTo[position] = carried[at] as number;
+    payloadTo[position] = payload[at] as number;
   }
 }

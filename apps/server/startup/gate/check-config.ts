@@ -12,7 +12,7 @@ export function checkConfig(config: Config): Finding[] {
     ...checkCards(config),
     ...checkMail(config),
     ...checkData(config),
-    ...checkRest(config),
+    ...checkOtherSettings(config),
   ];
 }
 
@@ -105,7 +105,7 @@ function checkData(config: Config): Finding[] {
   return findings;
 }
 
-function checkRest({ metricsToken, development, logLevel }: Config): Finding[] {
+function checkOtherSettings({ metricsToken, development, logLevel }: Config): Finding[] {
   const findings: Finding[] = [];
   if (development)
     findings.push(refusal('--dev', "the development server shows the source code; start with 'npm start'"));

@@ -114,7 +114,7 @@ export type LoadedCars = {
 
 /**
  * Fetches what the page of a search shows: words that are still to be read for filters, and what they find, with one call.
- * The browser goes on to the address with these filters; a page of the server shows them at the address that was asked for.
+ * The browser moves on to the address with these filters; a server-rendered page shows them at the requested address.
  *
  * @param address the search of the address as it stands
  */

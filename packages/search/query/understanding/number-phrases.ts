@@ -154,7 +154,7 @@ function rangeAt(tokens: readonly Token[], at: number): Match | null {
   const joint = single === null ? longestAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
   if (single === null && joint === null) return null;
   if (joint?.phrase === 'and' && opened?.phrase !== 'between') return null;
-  // The words after the second number may belong to it, so it is read in place.
+  // The words after the second number may belong to it, so both are read together.
   const high =
     single === null ? amountAt(tokens, joint?.next ?? 0) : amountAt([...single, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
