@@ -1,5 +1,6 @@
+import { type LiveSessionKey, replaceToken } from '@carhouse/database/accounts/sessions';
 import type { Database } from '@carhouse/database/connection/connect';
-import { inTransaction } from '@carhouse/database/connection/transaction';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
@@ -9,7 +10,7 @@ import { type Accompaniment, createAccount, type NewAccount } from './create-acc
 import { findPasswordHash, readPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
 import { isAddressTaken, successOf } from './library-errors.ts';
-import type { SignedToken } from './new-session.ts';
+import { newToken, type SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import { createOpenidSignIn, type OnConnected, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
@@ -94,6 +95,11 @@ export type Identity = {
   askFactorProof(session: ProvingSession): ReturnType<typeof askFactorProof>;
   /** Proves a second factor in a session, which gets another token. @throws DomainError those of `readFactorAnswer` and `proveFactor`. */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
+  /**
+   * Gives the session of a change another token, in the transaction of the change: a copy of the earlier one opens nothing.
+   * @throws DomainError UNAUTHENTICATED (the session has ended)
+   */
+  renewToken(trx: Transaction, session: LiveSessionKey): Promise<NewToken>;
   /** Whether the person has a live session that began at this client address, as limits count addresses. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
   /** WebAuthn, for adding passkeys. */
@@ -326,6 +332,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     askFactorProof: (session) => askFactorProof(tools, session),
     proveFactor: async (session, answer, caller) => {
       const { signedToken, seconds } = await proveFactor(tools, session, readFactorAnswer(answer), caller);
+      return { cookie: sessionCookie(signedToken, seconds), signedToken };
+    },
+    renewToken: async (trx, session) => {
+      const at = now();
+      const { token, signedToken } = newToken(secret);
+      const expiresAt = await replaceToken(trx, session, { token, now: at });
+      if (expiresAt === undefined) throw new DomainError('UNAUTHENTICATED');
+      const seconds = Math.ceil((expiresAt.getTime() - at.getTime()) / 1000);
       return { cookie: sessionCookie(signedToken, seconds), signedToken };
     },
     hasSessionAt: (accountId, bucket) =>

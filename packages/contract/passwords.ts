@@ -40,7 +40,8 @@ export const resetPassword = call({
 export const changePassword = call({
   method: 'PUT',
   path: '/api/v1/me/password',
-  summary: 'Changes the own password; every other session of the person ends',
+  summary:
+    'Changes the own password; every other session of the person ends, and this one gets another token (Set-Cookie, and set-auth-token)',
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'password',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeUser, password, signIn } from '../testing/builders.ts';
+import { type Answer, call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const newPassword = 'Brand!New2Password';
@@ -14,16 +14,35 @@ afterAll(() => server.close());
 const change = (person: Parameters<typeof call>[1], oldPassword: string, chosen: string = newPassword) =>
   call(server, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosen });
 
+/** The person with the token that their session got. */
+function renewed(person: TestUser, { headers }: Answer): TestUser {
+  expect(headers['set-auth-token']).toEqual(expect.any(String));
+  return { ...person, token: String(headers['set-auth-token']) };
+}
+
 describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const other = { ...buyer, token: await signIn(server, buyer.email) };
     const wrong = await change(buyer, 'Wrong!Password1');
     expect([wrong.status, wrong.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
-    expect((await change(buyer, password)).body).toEqual({ changed: true });
-    expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
+    const changed = await change(buyer, password);
+    expect(changed.body).toEqual({ changed: true });
+    expect((await call(server, renewed(buyer, changed), 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     await expect(signIn(server, buyer.email)).rejects.toThrow('401');
+  });
+
+  it('gives this session another token: a copy of the earlier one opens nothing, and the cookie is renewed', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    const changed = await change(buyer, password);
+    expect(changed.status).toBe(200);
+    // A thief who copied the session before has the token that it had.
+    expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, renewed(buyer, changed), 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    const cookie = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
+    const inBrowser = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
+    expect(inBrowser.json()).toMatchObject({ sessions: [{ current: true }] });
   });
 
   it('by two sessions at once is done by one of them, whose password counts', async () => {
@@ -31,7 +50,8 @@ describe('changing the own password', () => {
     const other = { ...buyer, token: await signIn(server, buyer.email) };
     const answers = await Promise.all([change(buyer, password), change(other, password, 'Other!Password3')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const [winner, loser] = answers[0]?.status === 200 ? [buyer, other] : [other, buyer];
+    const [first, second] = answers;
+    const [winner, loser] = first.status === 200 ? [renewed(buyer, first), other] : [renewed(other, second), buyer];
     expect((await call(server, winner, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, loser, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
@@ -83,8 +103,8 @@ describe('a person whose password an admin has chosen', () => {
       const refused = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
       expect([method, url, refused.status, refused.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
     }
-    expect((await change(seller, password)).status).toBe(200);
-    expect((await call(server, seller, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: false });
-    expect((await call(server, seller, 'GET', `/api/users/${email}`)).status).toBe(200);
+    const own = renewed(seller, await change(seller, password));
+    expect((await call(server, own, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: false });
+    expect((await call(server, own, 'GET', `/api/users/${email}`)).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import type { NewToken } from '@carhouse/auth/create-identity';
 import { dropLinks } from '@carhouse/database/accounts/account-links';
 import { savePassword } from '@carhouse/database/accounts/passwords';
 import { inTransaction } from '@carhouse/database/connection/transaction';
@@ -9,7 +10,7 @@ import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
  * Changes the password of a signed-in person, who proves themselves by the old one. Every other session of the account ends,
- * and so does a pending link for a new password.
+ * and so does a pending link for a new password. This session gets another token: a stranger may have a copy of the old one.
  * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, and those of
  * `authoriseFactorChange`.
  */
@@ -18,7 +19,7 @@ export async function changePassword(
   actor: Actor,
   caller: { readonly bucket: string },
   given: { readonly oldPassword: string; readonly newPassword: string },
-): Promise<void> {
+): Promise<NewToken> {
   const { identity } = context;
   const { accountId } = actor;
   await assertFactorProved(context, context.database, actor);
@@ -27,13 +28,14 @@ export async function changePassword(
   await attempt.release();
   if (given.newPassword === given.oldPassword) throw samePassword();
   const hash = await identity.hashPassword(given.newPassword, actor, caller);
-  await inTransaction(context.database, async (trx) => {
+  return inTransaction(context.database, async (trx) => {
     // Where a reset, or another change, has ended the session since the old password was compared, that one counts.
     const current = await authoriseFactorChange(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     await dropLinks(trx, accountId, 'reset-password');
     await recordFactorChange(context, trx, current, { action: 'change-password', notice: 'password-changed' });
+    return identity.renewToken(trx, { id: current.sessionId, accountId });
   });
 }
 

@@ -35,8 +35,9 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, contract.changePassword, async ({ body, actor, request }) => {
-    await changePassword(context, actor, callerOf(request), body);
-    return { status: 200, body: { changed: true } };
+    const { cookie, signedToken } = await changePassword(context, actor, callerOf(request), body);
+    const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
+    return { status: 200, body: { changed: true }, headers };
   });
 
   mount(app, contract.confirmSession, async ({ body, request }) => {

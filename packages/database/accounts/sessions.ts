@@ -50,6 +50,26 @@ export function keepSession(session: LiveSessionKey, now: Date): Statement<boole
   };
 }
 
+/**
+ * Gives a live session another token: a copy of the earlier one, which a stranger may hold, opens nothing.
+ * @returns when the session ends; undefined when it has ended.
+ */
+export async function replaceToken(
+  trx: Transaction,
+  session: LiveSessionKey,
+  given: { readonly token: string; readonly now: Date },
+): Promise<Date | undefined> {
+  const row = await trx
+    .updateTable('session')
+    .set({ token: given.token, updated_at: given.now })
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .where('expires_at', '>', given.now)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row?.expires_at;
+}
+
 /** Ends one session of this person. @returns whether it was there. */
 export async function deleteSession(trx: Transaction, accountId: AccountId, id: SessionId): Promise<boolean> {
   const result = await trx
