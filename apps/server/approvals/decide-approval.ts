@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { findPayment } from '@carhouse/database/payments/payments';
 import type { Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
+import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { type Approval, type ApprovalState, type Decision, decideApproval } from '@carhouse/domain/approval/approval';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -20,7 +21,7 @@ import { owePayment } from '../payments/refund-payment.ts';
  * current state of the payment.
  * @returns the state of the request.
  * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (one's own), ILLEGAL_TRANSITION (decided before, too old, or asked for by
- *   a person who is no admin any more), those of `owePayment` and of `authoriseAdmin`.
+ *   a person who is no admin any more), EMAIL_UNCONFIRMED (only an admin whose address is confirmed confirms), those of `owePayment` and of `authoriseAdmin`.
  */
 export async function decideRequest(
   context: Context,
@@ -53,6 +54,11 @@ async function decide(
   const requester = accounts.find((account) => account.id === approval.requestedBy);
   if (state === 'confirmed' && (requester?.role !== 'admin' || requester.status !== 'active'))
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Who has asked for this is no admin any more.' });
+  if (state === 'confirmed') {
+    // Who made this admin chose their first password, and would be the second admin to their own requests. They read no mails of theirs.
+    const decider = accounts.find((account) => account.id === admin.accountId);
+    assertConfirmedEmail(decider, context.config.trust.confirmedEmail);
+  }
   await closeApproval(trx, approval.id, { state, by: admin, now });
   await record(context, trx, approval, admin, state);
   if (approval.kind === 'refund') {
