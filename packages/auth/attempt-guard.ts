@@ -38,8 +38,10 @@ export const attemptLimits = {
   'password change': { count: 10, windowMs: 15 * minute },
   /** Asking for mails, and trying links, from one address. */
   'link address': { count: 20, windowMs: 15 * minute },
-  /** Mails to one address. Above it no mail is sent, and the answer is the same. */
-  'mail address': { count: 3, windowMs: 15 * minute },
+  /** Mails of one kind to one address. Above it no mail is sent, and the answer is the same. */
+  'mail address': { count: 3, windowMs: 60 * minute },
+  /** Mails of all kinds to an address that nobody has confirmed: its owner may have nothing to do with this server. */
+  'mail stranger': { count: 6, windowMs: day },
   /** The same for requests from a signed-in owner's address: strangers cannot use this limit up. */
   'mail known': { count: 3, windowMs: 15 * minute },
   /** Mails that ask to confirm an address, caused from one client address: sign-ups name the addresses of strangers. */

@@ -36,6 +36,37 @@ it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, d
   expect(await mailsOfSignUp('other@gmail.com', '198.51.100.30')).toBe(2);
 });
 
+it('an address that nobody has confirmed gets six mails a day, whatever is asked for, also from where a stranger is signed in', async () => {
+  const [email, remoteAddress] = ['not.mine@people.example', '198.51.100.40'];
+  const began = Date.now();
+  let mails = await mailsOfSignUp(email, remoteAddress);
+  const signedIn = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email, password },
+    remoteAddress,
+  });
+  const headers = { authorization: String(signedIn.headers['set-auth-token']) };
+  const askAll = async () => {
+    for (const url of ['/api/v1/me/email-confirmation', '/api/v1/password-resets']) {
+      const body = url.endsWith('resets') ? { payload: { email } } : {};
+      const answer = await server.app.inject({ method: 'POST', url, headers, remoteAddress, ...body });
+      expect([url, answer.statusCode]).toEqual([url, 202]);
+    }
+    await deliverMails(server);
+    mails = (await mailsTo(server, email)).length;
+  };
+  for (let hours = 0; hours < 23; hours += 2) {
+    server.setClock(() => new Date(began + hours * 3_600_000));
+    await askAll();
+  }
+  expect(mails).toBe(attemptLimits['mail stranger'].count);
+  server.setClock(() => new Date(began + 25 * 3_600_000));
+  await askAll();
+  expect(mails).toBeGreaterThan(attemptLimits['mail stranger'].count);
+  server.setClock(() => new Date());
+});
+
 it('one client address causes so many mails to strangers an hour, by sign-ups and by asking again', async () => {
   const { guard } = server.context.identity;
   expect(await mailsOfSignUp('one@people.example', crowd)).toBe(2);

@@ -13,27 +13,33 @@ import type { Context } from '../context.ts';
 export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
   await context.identity.guard.take('link address', bucket);
   const account = await findAccountByEmail(context.database, email);
-  await askLink(context, 'reset-password', email, account?.id ?? null, bucket);
+  await askLink(context, 'reset-password', email, {
+    accountId: account?.id ?? null,
+    bucket,
+    isConfirmed: account !== undefined && (account.emailConfirmed || account.isDemo),
+  });
 }
 
 /**
  * Enqueues the mail of a link, unless the mailbox got too many already, in whatever spelling. A signed-in owner may ask more
- * often: strangers cannot use up that allowance.
- * @param bucket where the request comes from; absent where only the owner can ask.
+ * often: strangers cannot use up that allowance. An address that nobody has confirmed has no owner here: a stranger may have
+ * signed up with it, and causes few mails a day to it, of whatever kind.
  */
 export async function askLink(
   context: Context,
   purpose: LinkPurpose,
   email: string,
-  accountId: AccountId | null,
-  bucket?: string,
+  asked: { readonly accountId: AccountId | null; readonly bucket: string; readonly isConfirmed: boolean },
 ): Promise<void> {
   const { guard, hasSessionAt } = context.identity;
-  const isKnown = accountId !== null && bucket !== undefined && (await hasSessionAt(accountId, bucket));
+  const { accountId, bucket, isConfirmed } = asked;
+  const isKnown = accountId !== null && (await hasSessionAt(accountId, bucket)) && isConfirmed;
   const mailbox = countedAddress(email);
-  const isWithin =
+  const isWithinHour =
     (await guard.allows('mail address', `${purpose} ${mailbox}`)) ||
     (isKnown && (await guard.allows('mail known', `${purpose} ${mailbox}\n${bucket}`)));
+  // Counted for everybody: how long the answer takes says nothing about the account.
+  const isWithin = isWithinHour && ((await guard.allows('mail stranger', mailbox)) || isConfirmed);
   const data = { purpose, accountId: isWithin ? accountId : null };
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }
@@ -48,7 +54,7 @@ export async function askConfirmation(
   bucket: string,
 ): Promise<void> {
   if (await context.identity.guard.allows('confirmation mails', bucket)) {
-    await askLink(context, 'confirm-email', account.email, account.id);
+    await askLink(context, 'confirm-email', account.email, { accountId: account.id, bucket, isConfirmed: false });
     return;
   }
   context.securityLog.record({ event: 'mail', result: 'refused', code: 'CONFIRMATION_LIMIT', accountId: account.id });

@@ -53,15 +53,25 @@ describe('asking for a new password', () => {
     expect(await mailsTo(server, 'nobody@people.example')).toEqual([]);
   });
 
-  it('mails one address three times in a quarter of an hour, and goes on to answer the same', async () => {
+  it('mails one address three times an hour, and goes on to answer the same', async () => {
     const buyer = await makeUser(server, 'Buyer');
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
     for (let times = 0; times < 5; times += 1) expect((await ask(buyer.email)).status).toBe(202);
     await deliverMails(server);
     expect(await mailsTo(server, buyer.email)).toHaveLength(3);
+    server.setClock(() => new Date(Date.now() + 59 * minute));
+    await ask(buyer.email);
+    await deliverMails(server);
+    expect(await mailsTo(server, buyer.email)).toHaveLength(3);
+    server.setClock(() => new Date(Date.now() + 61 * minute));
+    await ask(buyer.email);
+    await deliverMails(server);
+    expect(await mailsTo(server, buyer.email)).toHaveLength(4);
   });
 
   it('mails the owner from where they are signed in, when strangers have asked for all the mails of the address', async () => {
     const buyer = await makeUser(server, 'Buyer');
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
     const home = '198.51.100.77';
     const mine = { email: buyer.email, password };
     expect((await visit('/api/auth/sign-in/email', mine, home)).status).toBe(200);
