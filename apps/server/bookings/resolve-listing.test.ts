@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type CarOptions, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
@@ -29,7 +30,7 @@ async function bookLike(given: object): Promise<Answer> {
     productCategory: 'Ferrari',
     resellPrice: '868000',
     sellerName: seller.name,
-    sellerEmail: seller.email,
+    sellerEmail: publicName(seller.id),
     sellerLocation: 'Bukit Timah',
     meetingDate: 'Sat',
     buyerNumber: '9123 4567',
@@ -75,10 +76,40 @@ describe('a booking that names no product', () => {
     expect(await bookedCar(await bookLike({ productModel: title, productImg }))).toBe(car);
   });
 
-  it('finds the seller in any case of the address', async () => {
+  it('means the seller by address, in any case, where the buyer has seen it in a booking', async () => {
     const car = await makeCar(server, seller, { title: 'Purosangue' });
-    const answer = await bookLike({ productModel: 'Purosangue', sellerEmail: seller.email.toUpperCase() });
+    const named = { productModel: 'Purosangue', productImg: '', sellerEmail: seller.email.toUpperCase() };
+    const booking = { ...named, meetingDate: 'Sat', buyerNumber: '9123 4567' };
+    buyer = await makeUser(server, 'Buyer');
+    expect(await call(server, buyer, 'POST', '/api/bookingData', booking)).toMatchObject(unresolved);
+    const seen = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
+    expect((await call(server, buyer, 'POST', '/api/bookingData', seen)).status).toBe(200);
+    const answer = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect(await bookedCar(answer)).toBe(car);
+  });
+
+  it('tells nobody whose address it is: the right one is answered as a wrong one, for a booking and for a wish', async () => {
+    await makeCar(server, seller, { title: 'Asked about' });
+    const curious = await makeUser(server, 'Buyer');
+    const answers = [];
+    for (const address of [seller.email, 'nobody@people.example']) {
+      const wish = { authorEmail: address, productTitle: 'Asked about', productImage: '' };
+      const booking = {
+        sellerEmail: address,
+        productModel: 'Asked about',
+        meetingDate: 'Sat',
+        buyerNumber: '91234567',
+      };
+      for (const [url, body] of [
+        ['/api/wishLists', wish],
+        ['/api/bookingData', booking],
+      ] as const) {
+        const { requestId, ...told } = (await call(server, curious, 'POST', url, body)).body;
+        answers.push(told);
+      }
+    }
+    expect(answers[0]).toMatchObject({ code: 'LISTING_NOT_RESOLVED' });
+    expect(answers).toEqual(Array(4).fill(answers[0]));
   });
 
   it('is not resolved when two cars match', async () => {

@@ -20,7 +20,7 @@ const salesPage = 50;
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.bookingData, async ({ body, actor, id }) => {
-    const listingId = await resolveListing(context, body);
+    const listingId = await resolveListing(context, actor, body);
     const { meetingDate, buyerNumber, expectedPrice } = body;
     const seen = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);
     const insertedId = await bookListing(context, actor, { id: id(), listingId, meetingDate, buyerNumber, seen });

@@ -1,4 +1,5 @@
 import { matchListings } from '@carhouse/database/listings/listings';
+import type { Actor } from '@carhouse/domain/account/account';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -15,10 +16,15 @@ export type NamedCar = {
 
 /**
  * The car of a booking or a wish: `productId`, or else the one available car of this seller with this model and image (the
- * specification's payload has no product id). The seller is identified by the public name of the product answer, or by address.
+ * specification's payload has no product id). The seller is identified by the public name of the product answer, or by an
+ * address that the caller has seen in a booking: otherwise callers could test whose address it is.
  * @throws DomainError NOT_FOUND for an unknown productId, LISTING_NOT_RESOLVED when not exactly one car matches.
  */
-export async function resolveListing(context: Context, car: NamedCar): Promise<ListingId> {
+export async function resolveListing(
+  context: Context,
+  { accountId }: Pick<Actor, 'accountId'>,
+  car: NamedCar,
+): Promise<ListingId> {
   if (car.productId !== undefined) {
     const id = requireId<'listing'>(car.productId);
     return id;
@@ -29,7 +35,7 @@ export async function resolveListing(context: Context, car: NamedCar): Promise<L
   if (image !== '' && imageKey === null) throw new DomainError('LISTING_NOT_RESOLVED');
   const id = readPublicName(car.sellerEmail);
   const matches = await matchListings(context.database, {
-    seller: id === undefined ? { email: car.sellerEmail.toLowerCase() } : { id },
+    seller: id === undefined ? { email: car.sellerEmail.toLowerCase(), reader: accountId } : { id },
     title: car.productModel,
     imageKey,
   });

@@ -13,7 +13,7 @@ import { removeWish } from './remove-wish.ts';
 
 export function registerWishRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.wishLists, async ({ body, actor }) => {
-    const listingId = await resolveListing(context, {
+    const listingId = await resolveListing(context, actor, {
       productId: body.productId,
       sellerEmail: body.authorEmail,
       productModel: body.productTitle,

@@ -71,8 +71,11 @@ export async function lockListing(
 export async function matchListings(
   database: Database,
   given: {
-    /** By id, or by address in lower case. */
-    readonly seller: { readonly id: AccountId } | { readonly email: string };
+    /**
+     * By id, or by address in lower case: one that `reader` has seen, because it is that of a seller whose car they have booked, or is
+     * published with the demo.
+     */
+    readonly seller: { readonly id: AccountId } | { readonly email: string; readonly reader: AccountId };
     readonly title: string;
     readonly imageKey: string | null;
   },
@@ -85,7 +88,18 @@ export async function matchListings(
       join.onRef('listing_image.listing_id', '=', 'listing.id').on('listing_image.position', '=', 0),
     )
     .select('listing.id')
-    .where((row) => ('id' in seller ? row('account.id', '=', seller.id) : row('account.email', '=', seller.email)))
+    .where((row) => {
+      if ('id' in seller) return row('account.id', '=', seller.id);
+      const booked = row
+        .selectFrom('booking')
+        .select('booking.id')
+        .whereRef('booking.seller_id', '=', 'account.id')
+        .where('booking.buyer_id', '=', seller.reader);
+      return row.and([
+        row('account.email', '=', seller.email),
+        row.or([row('account.is_demo', '=', true), row.exists(booked)]),
+      ]);
+    })
     .where('account.status', '=', 'active')
     .where('listing.status', '=', 'available')
     .where('listing.title', '=', given.title);
