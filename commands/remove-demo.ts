@@ -38,6 +38,9 @@ async function run(): Promise<number> {
       await recordCommand(place, { ...act, result: 'allowed' });
       console.log(`Deleted ${done.accounts} demo accounts; ${done.cars} of their cars are off the lists.`);
       if (done.orders > 0) console.log(`Cancelled ${done.orders} open demo orders.`);
+      if (done.unverified > 0) {
+        console.log(`${done.unverified} sellers whom the admin of the demo had verified are not verified any more.`);
+      }
       for (const email of done.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
       }

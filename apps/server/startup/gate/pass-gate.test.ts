@@ -109,6 +109,30 @@ it('lets a database through once the demo is removed, which needs an admin of it
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 0, passwords: [] });
 });
 
+it('takes with the demo what its admin, whose password anybody has, vouched for; not what an own admin did', async () => {
+  const demoAdmin = await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
+  const ownAdmin = await createAdmin({ database: db.database, hasher, now }, own);
+  const verified = async (email: string, by: readonly string[]) => {
+    const seller = await make(email, 'Seller');
+    await db.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
+    for (const [place, actor] of by.entries()) {
+      await db.pool.query(
+        "INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id, after) VALUES ($1, $2, $3, 'verify', 'account', $4, '{}')",
+        [randomId(), new Date(Date.now() + place), actor, seller],
+      );
+    }
+  };
+  await verified('stranger@people.example', [demoAdmin]);
+  await verified('dealer@people.example', [ownAdmin]);
+  await verified('again@people.example', [demoAdmin, ownAdmin]);
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 1, unverified: 1 });
+  const { rows } = await db.pool.query("SELECT email FROM account WHERE role = 'Seller' AND verified_at IS NOT NULL");
+  expect(rows.map(({ email }) => email).sort()).toEqual(['again@people.example', 'dealer@people.example']);
+  const noted = await db.pool.query("SELECT actor_id, before, after FROM audit_entry WHERE action = 'unverify'");
+  expect(noted.rows).toEqual([{ actor_id: null, before: { verified: true }, after: { verified: false } }]);
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ unverified: 0 });
+});
+
 it('makes an admin for the operator, audited, and refuses a taken address and an easy password', async () => {
   const makers = { database: db.database, hasher, now };
   const id = await createAdmin(makers, own);

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { deleteCredential, passwordProvider } from '@carhouse/database/accounts/credentials';
-import { countDemoData, countOwnAdmins, listDemoAccounts } from '@carhouse/database/accounts/demo-data';
+import {
+  countDemoData,
+  countOwnAdmins,
+  listDemoAccounts,
+  takeDemoVerifications,
+} from '@carhouse/database/accounts/demo-data';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
@@ -16,6 +21,8 @@ export type DemoRemoval = {
   readonly orders: number;
   /** Addresses of admins who lost the published password and choose another one by 'Forgot your password?'. */
   readonly passwords: readonly string[];
+  /** Sellers of the operator's own whom an admin of the demo had verified, and who are not verified any more. */
+  readonly unverified: number;
 };
 
 /** The only admin is the demo's, who cannot be removed as the last one. */
@@ -29,7 +36,8 @@ export class NoOwnAdmin extends Error {
 /**
  * Removes the demo from a database as users delete their accounts: their cars leave every list and their open bookings are
  * cancelled. Paid demo orders stay as records without names. Admins with the published password
- * lose it and their sessions. One transaction for each account; another run completes an interrupted one.
+ * lose it and their sessions. Sellers whom the demo's admin verified lose the verification. One transaction for each account;
+ * another run completes an interrupted one.
  * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(
@@ -46,6 +54,14 @@ export async function removeDemo(
       removeUser({ now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
     );
   }
+  const unverified = await inTransaction(database, async (trx) => {
+    const ids = await takeDemoVerifications(trx, now());
+    for (const id of ids) {
+      const entry = { id: newId<'audit_entry'>(), at: now(), actorId: null, noun: 'account', nounId: id };
+      await writeAudit(trx, { ...entry, action: 'unverify', before: { verified: true }, after: { verified: false } });
+    }
+    return ids.length;
+  });
   const passwords: string[] = [];
   for (const { id, email } of await findPublishedPasswords(database, hasher)) {
     await inTransaction(database, async (trx) => {
@@ -61,5 +77,5 @@ export async function removeDemo(
     });
     passwords.push(email);
   }
-  return { ...found, passwords };
+  return { ...found, passwords, unverified };
 }
