@@ -1,3 +1,4 @@
+import { accountMutants } from './account-mutants.ts';
 import { adminScreenMutants } from './admin-screen-mutants.ts';
 import { admissionMutants } from './admission-mutants.ts';
 import { authorityMutants } from './authority-mutants.ts';
@@ -361,6 +362,7 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
   },
+  ...accountMutants,
   ...adminScreenMutants,
   ...admissionMutants,
   ...identityMutants,

@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { call as contractCall } from '@carhouse/contract/call';
+import type { AccountId } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from '../limits/rate-limits.ts';
 import { serverLimits } from '../limits/server-limits.ts';
 import { createMetrics } from '../routing/metrics.ts';
+import { webhookPath } from '../routing/provider-paths.ts';
 import { registerSecurityHeaders } from '../routing/security-headers.ts';
 import { registerAnswerCache } from './answer-cache.ts';
 import { createEarlyServer } from './early-answers.ts';
@@ -207,7 +209,13 @@ describe('the memory of answers', () => {
       const make = () => PublicAnswer.of<typeof listCall>(forAll, input, JSON.stringify);
       return app.sendPublic(request, reply, await app.publicAnswer(request, make));
     });
-    app.post('/api/change', async () => '{}');
+    app.decorateRequest('actorId', null);
+    app.post('/api/change', async (request) => {
+      request.actorId = 'a person' as AccountId;
+      return '{}';
+    });
+    app.post('/api/challenge', async () => '{}');
+    app.post(webhookPath, async () => '{}');
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(() => app.close());
@@ -255,6 +263,16 @@ describe('the memory of answers', () => {
     open();
     expect(await after).toBe('{"call":3}');
     expect(await text()).toBe('{"call":3}');
+  });
+
+  it('is not emptied by calls of visitors, which change no car; it is by the card provider', async () => {
+    await text();
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await ask(origin, '/api/challenge', {}, 'POST')).status).toBe(200);
+      expect(await text()).toBe('{"call":1}');
+    }
+    await ask(origin, webhookPath, {}, 'POST');
+    expect(await text()).toBe('{"call":2}');
   });
 
   it('asks once for all who come at the same moment, and for each when that fails', async () => {

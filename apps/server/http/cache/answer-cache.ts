@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../routing/content-coding.ts';
+import { webhookPath } from '../routing/provider-paths.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { isKnown } from './entity-tag.ts';
 import type { PublicAnswer } from './public-answer.ts';
@@ -56,9 +57,11 @@ export function registerAnswerCache(
     return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
   });
 
-  // A person who has changed something here sees it at once, signed in or not. Done before the response is sent: the
-  // transaction has ended, and no client knows of it yet.
+  // A person who has changed something here sees it at once, and so do all visitors after an event of the card provider. Done before
+  // the response is sent: the transaction has ended, and no client knows of it yet. Other calls of visitors change no car and cost
+  // nothing, such as those that ask for a challenge: they must not empty the cache of all visitors.
   app.addHook('onSend', async (request, reply, payload) => {
+    if (request.actorId === null && request.routeOptions.url !== webhookPath) return payload;
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) cache.clear();
     return payload;
   });

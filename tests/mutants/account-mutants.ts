@@ -1,0 +1,90 @@
+import type { Mutant } from './mutant.ts';
+
+/** Ways back to what a thief of a session, a stranger or an admin could do with accounts that are not theirs. */
+export const accountMutants: readonly Mutant[] = [
+  {
+    name: 'AC1',
+    fault: 'a copy of a session lives on when its person changes the password',
+    edits: [
+      {
+        file: 'packages/database/accounts/sessions.ts',
+        find: '.set({ token: given.token, updated_at: given.now })',
+        replace: '.set({ updated_at: given.now })',
+      },
+    ],
+    tests: ['apps/server/accounts/change-password.test.ts'],
+  },
+  {
+    name: 'AC2',
+    fault: 'an admin whom the asking one made, and whose password that one chose, is the second admin',
+    edits: [
+      {
+        file: 'apps/server/approvals/decide-approval.ts',
+        find: 'assertConfirmedEmail(decider, context.config.trust.confirmedEmail);',
+        replace: 'assertConfirmedEmail(decider, false);',
+      },
+    ],
+    tests: ['apps/server/accounts/authorise-confirmed.test.ts'],
+  },
+  {
+    name: 'AC3',
+    fault: 'a stranger has mails sent all day to an address that nobody has confirmed',
+    edits: [
+      {
+        file: 'packages/auth/attempt-guard.ts',
+        find: "'mail stranger': { count: 6, windowMs: day }",
+        replace: "'mail stranger': { count: 600, windowMs: day }",
+      },
+    ],
+    tests: ['apps/server/accounts/ask-link.test.ts'],
+  },
+  {
+    name: 'AC4',
+    fault: 'whoever has signed up with an address has more mails sent to it, as its owner would',
+    edits: [
+      {
+        file: 'apps/server/accounts/ask-link.ts',
+        find: "((await guard.allows('mail stranger', mailbox)) || isConfirmed)",
+        replace:
+          "((await guard.allows('mail stranger', mailbox)) || isConfirmed || (await hasSessionAt(accountId as AccountId, bucket)))",
+      },
+    ],
+    tests: ['apps/server/accounts/ask-link.test.ts'],
+  },
+  {
+    name: 'AC5',
+    fault: 'any account may ask whether a car is that of a person with this address',
+    edits: [
+      {
+        file: 'packages/database/listings/listings.ts',
+        find: "row.or([row('account.is_demo', '=', true), row.exists(booked)]),",
+        replace: "row.or([row('account.id', 'is not', null), row.exists(booked)]),",
+      },
+    ],
+    tests: ['apps/server/bookings/resolve-listing.test.ts'],
+  },
+  {
+    name: 'AC6',
+    fault: "a seller whom the demo's admin verified is verified in production",
+    edits: [
+      {
+        file: 'packages/database/accounts/demo-data.ts',
+        find: 'SELECT admin.is_demo FROM audit_entry',
+        replace: 'SELECT NOT admin.is_demo AND admin.is_demo FROM audit_entry',
+      },
+    ],
+    tests: ['apps/server/startup/gate/pass-gate.test.ts'],
+  },
+  {
+    name: 'AC7',
+    fault: 'calls of visitors that change nothing empty what all are answered from',
+    edits: [
+      {
+        file: 'apps/server/http/cache/answer-cache.ts',
+        find: '    if (request.actorId === null && request.routeOptions.url !== webhookPath) return payload;\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/http/cache/answer-cache.test.ts'],
+  },
+];
