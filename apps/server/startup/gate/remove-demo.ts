@@ -57,8 +57,14 @@ export async function removeDemo(
   const unverified = await inTransaction(database, async (trx) => {
     const ids = await takeDemoVerifications(trx, now());
     for (const id of ids) {
-      const entry = { id: newId<'audit_entry'>(), at: now(), actorId: null, noun: 'account', nounId: id };
-      await writeAudit(trx, { ...entry, action: 'unverify', before: { verified: true }, after: { verified: false } });
+      await recordAudit({ now, newId }, trx, {
+        actorId: null,
+        action: 'unverify',
+        noun: 'account',
+        nounId: id,
+        before: { verified: true },
+        after: { verified: false },
+      });
     }
     return ids.length;
   });
