@@ -30,7 +30,7 @@ export type Config = ApprovalConfig &
     readonly metricsToken?: string;
     /** Signs sessions. Null: one is made and kept below the data directory. Nodes on one database need the same. */
     readonly sessionSecret: string | null;
-    /** Who people may sign in with beside their password. */
+    /** The sign-in providers besides the password. */
     readonly openid: readonly OpenidProvider[];
     /** How far new accounts are trusted. */
     readonly trust: TrustConfig;

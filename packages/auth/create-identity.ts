@@ -43,7 +43,7 @@ export type IdentityOptions = {
   /** Makes a UUIDv7. */
   readonly randomId: () => string;
   readonly hasher?: PasswordHasher;
-  /** Who people may sign in with beside their password; nobody when absent. */
+  /** The sign-in providers besides the password; none when absent. */
   readonly openid?: readonly OpenidProvider[];
   /** Receives faults of a sign-in by OpenID; the visitor only gets a redirect. */
   readonly reportFault?: (fault: unknown) => void;

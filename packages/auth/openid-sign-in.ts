@@ -143,7 +143,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     for (const fault of faults) settings.reportFault(fault);
   }
 
-  /** Of the caller's request the library sees four parameters and the cookie of the start, and nothing else. */
+  /** The library receives only four parameters of the request and the cookie of the start. */
   function callbackRequest(
     providerId: string,
     request: Request,

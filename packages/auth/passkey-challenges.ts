@@ -18,7 +18,7 @@ export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Dat
 
 /**
  * Challenges that carry their end and a signature of ours: asking for one writes nothing, so nobody fills a table by
- * asking. Of an answered one the hash is kept until its end, so that it counts once.
+ * asking. The hash of a used challenge is stored until it expires, so that it counts once.
  */
 export function newChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(randomLength + timeLength);

@@ -7,7 +7,7 @@ import { openPasswordThreads } from './password-threads.ts';
  */
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 
-/** Of all hashers of the process. */
+/** The hashing threads, shared by all hashers of the process. */
 const threads = openPasswordThreads(hashingLimits.atOnce);
 
 export type PasswordHasher = {

@@ -18,7 +18,7 @@ export type RequestIdentity = {
   readonly presented: Presented;
   /** Whether there was a Cookie header at all. */
   readonly hasCookies: boolean;
-  /** Of a started sign-in by OpenID, by the name of the cookie. */
+  /** State cookies of started sign-ins by OpenID, by name. */
   readonly openidStates: ReadonlyMap<string, string>;
   readonly theme: 'light' | 'dark' | undefined;
 };

@@ -14,7 +14,7 @@ import { BackupFault, type Manifest, readManifest, writeManifest } from './manif
 /** What a backup leaves out of the server's data, as PostgreSQL's manual has it: made again, or of this run alone. */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
-/** Of the rest of the data directory: what the server needs beside its database. */
+/** The other files of the data directory that the server needs besides its database. */
 const besides = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest };

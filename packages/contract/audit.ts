@@ -61,7 +61,7 @@ export const auditEntry = z.object({
   action: z.string(),
   noun: z.string(),
   nounId: z.string(),
-  /** What it is about, in words: the name of a person, the title of a car; null where there are none. */
+  /** The subject as text: the name of a user, the title of a car; null without one. */
   subject: z.nullable(z.string()),
   before: z.nullable(auditFacts),
   after: z.nullable(auditFacts),

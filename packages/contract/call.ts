@@ -5,7 +5,7 @@ type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may make a call. The server checks it before anything else; OpenAPI shows it.
+ * The roles that may make a call. The server checks it before anything else; OpenAPI shows it.
  * `anyone`: visitors too. `signed-in`: any session. A role: that role only.
  */
 export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';

@@ -4,7 +4,7 @@ import { dollars, freeText, id, wholeNumber } from './fields.ts';
 
 /** A car that a buyer holds now while they pay. */
 const currentHold = z.object({
-  /** Of the payment attempt. */
+  /** The id of the payment attempt. */
   _id: id,
   listingId: id,
   productCategory: z.string(),

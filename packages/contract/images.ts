@@ -16,10 +16,10 @@ export const uploadedImage = z.object({
   url: z.string(),
   /** Every width in which it is stored, smallest first. */
   urls: z.array(z.string()),
-  /** Of the largest, in pixels. */
+  /** The width or height of the largest file, in pixels. */
   width: z.number(),
   height: z.number(),
-  /** Of all WebP files together, in bytes. */
+  /** The size of all WebP files together, in bytes. */
   size: z.number(),
 });
 

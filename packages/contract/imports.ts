@@ -54,7 +54,7 @@ export const importSummary = z.object({
   /** Rows that are dealt with, and all of them; null while they have not been counted. */
   doneRows: z.number(),
   totalRows: z.nullable(z.number()),
-  /** Of the last check or run; null before. */
+  /** The counts of the last check or run; null before. */
   counts: z.nullable(importCounts),
 });
 

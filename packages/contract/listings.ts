@@ -29,7 +29,7 @@ export const product = z.object({
   postedAt: z.string(),
   /** All pictures, cover first. */
   images: z.array(z.string()),
-  /** Of the cover: it says which widths there are (packages/domain/image/image-widths.ts). */
+  /** The size of the cover, which implies the stored widths (packages/domain/image/image-widths.ts). */
   imageSize: pictureSize,
   /** Years of COE left, one decimal; null when the end of the COE is unknown. */
   coeYearsLeft: z.nullable(z.number()),

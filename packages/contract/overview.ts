@@ -48,7 +48,7 @@ const sellerOverview = z.object({
   verifiedAt: z.nullable(z.string()),
   cars: z.object({
     ...carsByStatus,
-    /** Of the available ones: those with an open booking. */
+    /** Available cars with an open booking. */
     booked: z.number(),
     advertised: z.number(),
   }),
@@ -103,7 +103,7 @@ const buyerOverview = z.object({
 const people = z.object({
   /** Not deleted; suspended ones are in it. */
   count: z.number(),
-  /** Of these: since the first day of this month in Singapore. */
+  /** Accounts of these that were made since the first day of this month in Singapore. */
   newThisMonth: z.number(),
   suspended: z.number(),
 });

@@ -163,7 +163,7 @@ export const understoodFilter = z.object({ name: z.string(), value: z.string(), 
 
 export const foundListings = z.object({
   items: z.array(product),
-  /** Of the whole answer, not of the page; it may change between two pages. */
+  /** The number of cars in the whole answer, not in the page; it may change between two pages. */
   total: z.number(),
   next: z.nullable(z.string()),
   facets,

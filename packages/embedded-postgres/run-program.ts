@@ -4,7 +4,7 @@ import { PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
 export interface ProgramResult {
   /** Exit code, or undefined when the program could not be run or was killed. */
   code: number | undefined;
-  /** What it wrote to both outputs, or the reason why it did not run. */
+  /** The text of both outputs, or the reason why it did not run. */
   output: string;
 }
 

@@ -17,7 +17,7 @@ const avif = { quality: 50, effort: 0 } as const;
 export type PreparedPicture = {
   /** Hash of the largest file: one picture is one key, no matter who uploads it. */
   readonly key: string;
-  /** Of the largest file, in pixels. */
+  /** The size of the largest file, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];

@@ -39,7 +39,7 @@ export function openReport(afterFailure: () => Promise<void>): Report {
   };
 }
 
-/** Of the last minute: what else the machine had to do explains slow starts. */
+/** The system load of the last minute: other work on the machine explains slow starts. */
 function load(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }

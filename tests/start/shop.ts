@@ -1,6 +1,6 @@
 import { expect } from './expect.ts';
 
-/** Of the demo logins. */
+/** The password of the demo logins. */
 const password = 'CarHouse!2026';
 const newPassword = 'Quiet!Harbour7';
 const buyer = 'buyer@carhouse.example';

@@ -4,7 +4,7 @@ import { password } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-const crowd = '198.51.100.7';
+const busyAddress = '198.51.100.7';
 
 let server: TestServer;
 
@@ -69,12 +69,12 @@ it('an address that nobody has confirmed gets six mails a day, whatever is asked
 
 it('one client address causes so many mails to strangers an hour, by sign-ups and by asking again', async () => {
   const { guard } = server.context.identity;
-  expect(await mailsOfSignUp('one@people.example', crowd)).toBe(2);
+  expect(await mailsOfSignUp('one@people.example', busyAddress)).toBe(2);
   for (let sent = 2; sent < attemptLimits['confirmation mails'].count; sent += 1) {
-    expect(await guard.allows('confirmation mails', crowd)).toBe(true);
+    expect(await guard.allows('confirmation mails', busyAddress)).toBe(true);
   }
-  expect(await mailsOfSignUp('two@people.example', crowd)).toBe(0);
+  expect(await mailsOfSignUp('two@people.example', busyAddress)).toBe(0);
   expect(await mailsOfSignUp('three@people.example', '198.51.100.8')).toBe(2);
   server.setClock(() => new Date(Date.now() + 61 * 60_000));
-  expect(await mailsOfSignUp('four@people.example', crowd)).toBe(2);
+  expect(await mailsOfSignUp('four@people.example', busyAddress)).toBe(2);
 });

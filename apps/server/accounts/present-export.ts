@@ -47,7 +47,7 @@ function without(fields: Record<string, unknown>, names: readonly string[]): Rec
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** Who acted, without the id of an admin. */
+/** The role of the actor, without the id of an admin. */
 function presentEntry({ actor_id, ...entry }: AuditEntry, id: AccountId): Record<string, unknown> {
   const by = actor_id === null ? 'machine' : actor_id === id ? 'you' : 'admin';
   return record({ ...entry, by });

@@ -30,7 +30,7 @@ export async function listOrders(
   return { ...page, rows: await withHolds(context, page.rows), total };
 }
 
-/** Says of each open booking whether a person holds its car now. */
+/** Adds to each open booking whether its car is held now. */
 export async function withHolds(context: Context, bookings: readonly BookingOnRecord[]): Promise<readonly OpenOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);

@@ -45,7 +45,7 @@ export const listenVariables = {
     .optional(),
 };
 
-/** Of a browser six; of an office or a mobile provider behind one address some dozens. The server has 1,000. */
+/** A browser opens six; an office or a mobile provider behind one address opens dozens. The server has 1,000. */
 const connectionsPerAddress = 128;
 
 export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>>, production: boolean): ListenConfig {

@@ -23,7 +23,7 @@ function count(usual: number, least = 0) {
     .default(usual);
 }
 
-/** Of each tier of sellers (packages/domain/account/seller-trust.ts): cars on sale, advertisements. */
+/** Limits for each tier of sellers (packages/domain/account/seller-trust.ts): cars on sale, advertisements. */
 export const trustVariables = {
   CONFIRMED_EMAIL: z.enum(['demanded', 'optional']).optional(),
   NEW_SELLER_CARS: count(5),

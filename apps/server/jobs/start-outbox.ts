@@ -2,7 +2,10 @@ import type { Context } from '../context.ts';
 import { deliverOutbox } from '../payments/deliver-outbox.ts';
 import { runEvery } from './run-every.ts';
 
-/** Sends the messages of the outbox every few seconds, never twice at the same time. @returns how to stop it; waits for a run under way. */
+/**
+ * Sends the messages of the outbox every few seconds, never twice at the same time. @returns a function that stops it and waits
+ * for a run in progress.
+ */
 export function startOutbox(context: Context): () => Promise<void> {
   return runEvery({
     everyMs: 5_000,

@@ -15,7 +15,7 @@ export async function sweep(context: Context): Promise<void> {
   await deleteOldChanges(context.database, new Date(now.getTime() - changesKeptMs));
 }
 
-/** Runs every five minutes. @returns how to stop it; waits for a run under way. */
+/** Runs every five minutes. @returns a function that stops it and waits for a run in progress. */
 export function startSweeper(context: Context): () => Promise<void> {
   return runEvery({
     everyMs: 5 * 60_000,

@@ -120,6 +120,6 @@ it('holds a bounded number of cars and bytes; what was not shown for longest goe
   expect(await show(one, two, one, three)).toEqual([1, 1, 0, 1]);
   expect(await show(one, two)).toEqual([0, 1]);
   writer = open({ bytes: 10 });
-  // Each of them alone is more than a quarter.
+  // Each value is larger than a quarter of the cache.
   expect(await show(one, one)).toEqual([1, 1]);
 });

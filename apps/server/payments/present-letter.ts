@@ -17,7 +17,7 @@ export type LetterFacts = {
 
 /**
  * The mail about one fact of a payment to one person. It contains no text of a user (decision 0037): no name, model, place,
- * meeting date or reason. Those stand in the app, where the link leads. Brand, price, card
+ * meeting date or reason. The names are shown in the app, to which the link leads. Brand, price, card
  * and the number of the receipt are ours or the card provider's.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {

@@ -63,7 +63,7 @@ async function send({ method = 'POST', body, headers = {} }: Post) {
 }
 
 const signed = (body: string | Buffer, header: string): Post => ({ body, headers: { 'stripe-signature': header } });
-/** A true event in everything but what `sign` makes of its signature. */
+/** A valid event with the signature that `sign` makes. */
 const signedAs = (sign: (body: string) => string) => (order: Order) => {
   const body = bodyOf(order);
   return signed(body, sign(body));

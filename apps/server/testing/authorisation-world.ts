@@ -12,20 +12,20 @@ export type World = {
   readonly admin: TestUser;
   /** An account that no other row uses. */
   readonly visitorsEmail: string;
-  /** Of seller 1, available, held by nobody. */
+  /** An available car of seller 1 without a hold. */
   readonly car: ListingId;
-  /** Of buyer 1, unpaid, each of another car of seller 1. */
+  /** Unpaid bookings of buyer 1, each for another car of seller 1. */
   readonly booking: string;
   readonly otherBooking: string;
   readonly paidBooking: string;
   /** Of buyer 1. */
   readonly wish: string;
-  /** Of seller 1: a draft that changes its status row by row, and an uploaded image. */
+  /** A draft of seller 1 that changes its status row by row, and an uploaded image. */
   readonly draft: ListingId;
   readonly picture: string;
   /** Of buyer 1. */
   readonly feedback: string;
-  /** Of seller 1: an uploaded list without any readable car. */
+  /** A list that seller 1 has uploaded, without any readable car. */
   readonly import: string;
   /** Another record of theirs, to be deleted. */
   readonly spareImport: string;

@@ -9,7 +9,7 @@ import { SignupPage } from '../features/auth/signup-page.tsx';
 
 export const Route = createFileRoute('/signup')({
   validateSearch: originOf,
-  // A role is chosen once. Who has none yet may finish here.
+  // A role is chosen once. A user without a role may finish sign-up here.
   beforeLoad: ({ context, search }) => {
     const { user } = context;
     if (user !== null && user.role !== '') interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));

@@ -11,7 +11,7 @@ type PictureProps = {
   readonly alt: string;
   /** How wide it is shown, as the `sizes` attribute wants it. */
   readonly sizes: string;
-  /** Of the first screen: fetched at once. */
+  /** An image of the first screen: fetched at once. */
   readonly eager?: boolean;
   /** The one that the page is about: fetched before anything else. */
   readonly priority?: boolean;

@@ -101,7 +101,7 @@ const expiring = [
   'spent_challenge',
 ] as const;
 
-/** Removes what has run out: sessions, links, counters, half-finished sign-ins and their like. @returns how many rows. */
+/** Deletes expired sessions, links, counters and unfinished sign-ins. @returns how many rows. */
 export async function deleteOutdated(database: Database, now: Date): Promise<number> {
   let removed = 0n;
   for (const table of expiring) {

@@ -8,7 +8,7 @@ import { sqlState } from './transaction.ts';
 const role = 'carhouse_importer';
 /** Before the id of the run, in the name of the login of one process. */
 const loginPrefix = 'carhouse_import_';
-/** Of a process: its pool has three connections. */
+/** Connection limit of a process: its pool has three. */
 const connections = 4;
 /** Longer than any process may run, in milliseconds. A login that was not removed cannot be used after it. */
 const loginTime = 3_600_000;
@@ -66,7 +66,7 @@ async function removeOldLogins(client: pg.Pool | pg.PoolClient): Promise<void> {
 
 /** The database connection of one run's process. */
 export type ImporterLogin = {
-  /** Of the connection, with its password. */
+  /** The URL of the connection, with its password. */
   readonly url: string;
   /** Ends the login. It never fails: a login that stays expires by itself. */
   close(): Promise<void>;

@@ -150,7 +150,7 @@ export async function lockUploads(trx: Transaction, accountId: AccountId): Promi
 
 export type UploadTotals = {
   readonly recent: number;
-  /** Of the recent ones, when the first was; null when there are none. */
+  /** The time of the first recent one; null when there is none. */
   readonly firstRecentAt: Date | null;
   readonly bytes: number;
 };

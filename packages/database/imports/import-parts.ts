@@ -2,7 +2,7 @@ import type { ByteSource } from '@carhouse/domain/import/byte-source';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { Database } from '../connection/connect.ts';
 
-/** Of every part of a file but its last one, in bytes. */
+/** Size of every part of a file but its last one, in bytes. */
 export const partSize = 512 * 1024;
 
 export async function insertPart(

@@ -107,7 +107,7 @@ type NotedCar = {
   readonly posted_at: Date;
 };
 export type NotedDuplicate = {
-  /** Of the second car. */
+  /** The id of the second car. */
   readonly id: ListingId;
   readonly reason: DuplicateReason;
   readonly notedAt: Date;

@@ -155,7 +155,7 @@ export type ListingTable = FactColumns & {
   updated_at: Date;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
-  /** Of the car, when title or description names it. */
+  /** The number plate of the car, when title or description names it. */
   plate: string | null;
 };
 

@@ -5,7 +5,7 @@
 export const imageWidths = [480, 960, 1600] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** Of the largest file of a picture, in pixels. */
+/** The size of the largest file of an image, in pixels. */
 export type ImageSize = { readonly width: number; readonly height: number };
 
 /**

@@ -32,7 +32,7 @@ export type Listing = {
   readonly postedAt: Date;
   /** Keys of the stored images, cover first. */
   readonly images: readonly string[];
-  /** Of the cover; null when there is none. */
+  /** The size of the cover; null without one. */
   readonly coverSize: ImageSize | null;
   readonly facts: CarFacts;
   readonly seller: {

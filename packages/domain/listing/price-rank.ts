@@ -1,6 +1,6 @@
 /** A price among those of comparable cars. All in the same unit. */
 export type PriceRank = {
-  /** Of the others, in order. */
+  /** The prices of the others, in order. */
   readonly prices: readonly number[];
   readonly median: number;
   /** The middle half lies between these two. */

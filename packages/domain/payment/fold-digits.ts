@@ -24,7 +24,7 @@ function asciiDigit(digit: string): string {
   return value;
 }
 
-/** Of the symbols, one to nine in circles; ten has no digit. */
+/** The circled symbols from one to nine; ten has no digit. */
 const circles: readonly (readonly [first: number, value: number])[] = [
   [0x24f5, 1],
   [0x2776, 1],

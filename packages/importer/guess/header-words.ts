@@ -8,7 +8,7 @@ const otherFactWords: Partial<typeof factWords> = factWords;
 /**
  * How feeds head their columns, as `plainHeader` writes them. The first lists are the usual names in English; others were met in feeds of
  * Singapore, Britain, the United States, Germany, France and Poland. Where a column fits two fields equally well, the first
- * field here is used. Those of the facts of a car are in packages/domain/car/car-facts.ts.
+ * field here is used. The header words for facts of a car are in packages/domain/car/car-facts.ts.
  */
 export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
   ref: words(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|

@@ -46,7 +46,7 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
   };
 }
 
-/** Litres and horsepower from a description of an engine; both may be missing. Never a fault: it is prose. */
+/** Litres and horsepower from a description of an engine; both may be missing. An unreadable text is no fault, because it is prose. */
 export function readEngine(cell: string): EngineFacts | null {
   const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
   const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];

@@ -73,7 +73,7 @@ const rowsInOneGo = 50;
 /** Kinds of reasons that are counted apart; hostile headers and values could make as many as rows. */
 const mostReasons = importBudgets.reasons;
 const otherReasons = 'other reasons';
-/** Of a reason, in characters. */
+/** Maximum length of a reason, in characters. */
 const longestReason = 300;
 
 /**

@@ -21,7 +21,7 @@ export type TextMatch = {
 };
 
 export type BestMatch = {
-  /** Of the same length as the match's `bits`. */
+  /** It has the same length as the match's `bits`. */
   readonly bits: Uint32Array;
   /** The score, when all documents have the same. */
   readonly score: number | null;

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export type UploadOptions = {
   /** Name of the one accepted part. */
   readonly field: string;
-  /** Of the file, in bytes. */
+  /** Maximum size of the file, in bytes. */
   readonly limit: number;
   /** Milliseconds for the whole upload of a file (docs/reliability.md, limits). */
   readonly longest: number;

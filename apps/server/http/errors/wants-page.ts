@@ -18,7 +18,7 @@ export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method
   return (isPageAddress(url) || returnFromProvider.test(url)) && prefersHtml(headers.accept);
 }
 
-/** RFC 9110, 12.5.1: `text/html` is named, and no JSON is wanted more. `*\/*` alone is what programs send. */
+/** RFC 9110, 12.5.1: `text/html` is listed, and no JSON type has a higher weight. `*\/*` alone is what programs send. */
 export function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const part of (accept ?? '').slice(0, readAtMost).toLowerCase().split(',')) {

@@ -13,7 +13,7 @@ export type AuditChoice = {
   readonly day?: string;
 };
 
-/** Rows of the first view, and of each further step. */
+/** Number of rows in the first view, and in each further step. */
 const pageSize = 50;
 
 /** The audit, newest first, page by page. */

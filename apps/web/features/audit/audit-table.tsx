@@ -8,7 +8,7 @@ import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Change, changesOf } from './audit-changes.ts';
 
-/** Who did what, when, and what changed by it. */
+/** Each entry with its user, act, time and changes. */
 export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }): ReactElement {
   return (
     <Frame>

@@ -27,7 +27,7 @@ type DrawerItem = {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** Who sees it; everyone when absent. */
+  /** The roles that see it; everyone when absent. */
   readonly roles?: readonly Role[];
 };
 

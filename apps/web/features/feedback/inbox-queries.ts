@@ -31,7 +31,7 @@ export function unreadQuery(client: Client) {
   });
 }
 
-/** The choice as the address holds it; what is not understood is left out. */
+/** The filters in the address; invalid ones are ignored. */
 export function readInboxChoice(search: Record<string, unknown>): InboxChoice {
   const state = feedbackStates.find((one) => one === search.state);
   return state === undefined ? {} : { state };

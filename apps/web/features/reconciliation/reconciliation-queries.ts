@@ -8,7 +8,7 @@ import { callKey, listPage } from '../../app/call-query.ts';
 /** The list's filters in the address: state of discrepancies, and the search among the payments. */
 export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly search?: string };
 
-/** Rows of the first view, and of each further step. */
+/** Number of rows in the first view, and in each further step. */
 const pageSizes = { findings: 20, payments: 25 } as const;
 
 /** How many discrepancies are open, how many mails wait, and when the last check ran. */
@@ -50,7 +50,7 @@ export function paymentsQuery(client: Client, { search }: ReconciliationChoice) 
   });
 }
 
-/** The choice as the address holds it; what is not understood is left out. */
+/** The filters in the address; invalid ones are ignored. */
 export function readReconciliationChoice(search: Record<string, unknown>): ReconciliationChoice {
   const state = discrepancyStates.find((one) => one === search.state && one !== 'open');
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';

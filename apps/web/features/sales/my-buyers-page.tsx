@@ -15,7 +15,7 @@ import './my-buyers-page.css';
 import { salesQuery } from './sale-queries.ts';
 import { SaleRow, saleElementId } from './sale-row.tsx';
 
-/** Who has booked the seller's cars, newest first. The lead is the specification's sentence (section 2). */
+/** The buyers of the seller's cars, newest booking first. The lead is the specification's sentence (section 2). */
 export function MyBuyersPage(): ReactElement {
   const list = useInfiniteQuery(salesQuery(useClient()));
   const rows = list.data?.pages.flatMap((page) => page.sales);

@@ -122,7 +122,7 @@ function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
   return <WordFacet {...facet} part="brand" values={values} soon={soon} open />;
 }
 
-/** Who sells: traders or not, verified or not. */
+/** Kinds of sellers: traders or not, verified or not. */
 function SellerFacet({ counts, ...facet }: CountedProps): ReactElement | null {
   const kinds = counts.sellerKind ?? [];
   const verified = counts.verified ?? [];

@@ -32,7 +32,7 @@ export function securityAlertsQuery(client: Client) {
   return { ...query(client, securityAlerts), refetchInterval: lookAgain };
 }
 
-/** The choice as the address holds it; what is not understood is left out. */
+/** The filters in the address; invalid ones are ignored. */
 export function readSecurityChoice(search: Record<string, unknown>): SecurityChoice {
   const event = securityEventNames.find((one) => one === search.event);
   const result = securityResults.find((one) => one === search.result);

@@ -25,7 +25,7 @@ const text = userMessages.admins;
 
 type Asked = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
 
-/** Who the admins are: their account status, and the reset of a second step that one of them has lost. */
+/** The admins: their account status, and the reset of a second factor that one of them has lost. */
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
   const [asked, setAsked] = useState<Asked>();

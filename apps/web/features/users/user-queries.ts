@@ -8,7 +8,7 @@ export type ListedRole = 'Seller' | 'Buyer';
 /** What the address of the screen says about the list. */
 export type UsersChoice = { readonly search?: string; readonly standing?: Standing };
 
-/** Rows of the first view, and of each further step. */
+/** Number of rows in the first view, and in each further step. */
 const pageSize = 25;
 
 /** Sellers or buyers, newest first, page by page. The previous rows stay until the next ones have loaded. */
@@ -47,7 +47,7 @@ export function accountTotalsQuery(client: Client) {
   return query(client, accountTotals);
 }
 
-/** The choice as the address holds it; what is not understood is left out. */
+/** The filters in the address; invalid ones are ignored. */
 export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   const standing = (['unverified', 'verified', 'suspended'] as const).find((one) => one === search.standing);

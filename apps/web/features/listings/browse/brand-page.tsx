@@ -29,7 +29,7 @@ const longestList = 200;
 /** One of the five collections (specification, section 2): the wordmark, the choices, the cards. */
 export function BrandPage({ brand }: { brand: Brand }): ReactElement {
   const { name, lead } = listingMessages.brandPages[brand];
-  // Of this page, also while the next one loads.
+  // The filters of this page, also while the next one loads.
   const filters = readListingFilters(useSearch({ strict: false }));
   const list = useQuery(brandCarsQuery(useClient(), brand, filters));
   const view = list.data;

@@ -16,7 +16,7 @@ type ListingCardProps = {
   readonly car: Product;
   /** The buttons below the facts. */
   readonly actions: ReactNode;
-  /** Of the first screen. */
+  /** Whether the card is on the first screen. */
   readonly eager?: boolean;
   /** The first of a list: its photo is what a phone shows first. */
   readonly first?: boolean;

@@ -37,7 +37,7 @@ export type BrandView = {
   /** The matching cars from the first on: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
   readonly matching: number;
-  /** Of the whole list. */
+  /** Counts and prices of the whole list. */
   readonly total: number;
   readonly lowest: number;
   readonly highest: number;

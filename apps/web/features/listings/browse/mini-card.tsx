@@ -15,7 +15,7 @@ const t = listingMessages.card;
 
 type MiniCardProps = {
   readonly car: Product;
-  /** Of its title, below the heading of the list. */
+  /** Heading level of its title, below the heading of the list. */
   readonly level: 2 | 3;
   /** As the `sizes` attribute wants it. */
   readonly sizes?: string;

@@ -8,7 +8,7 @@ import { coeLeft } from '../browse/coe.ts';
 export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
 export type LoanFigure = {
   readonly rates: LoanRates;
-  /** Of the price, at most. */
+  /** Maximum share of the price. */
   readonly percent: number;
   readonly longest: number;
 };

@@ -7,11 +7,11 @@ export type DraftImage = {
   readonly id: number;
   readonly name: string;
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed';
-  /** Of the upload, 0 to 100. */
+  /** Progress of the upload, 0 to 100. */
   readonly percent: number;
   /** The URL that the tile shows; `''` before it is ready, and for formats that the browser cannot show. */
   readonly preview: string;
-  /** Of the uploaded picture. */
+  /** The URL of the uploaded image. */
   readonly url?: string;
   readonly file?: File;
   /** Why it failed, in words. */
