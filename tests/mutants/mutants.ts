@@ -6,6 +6,7 @@ import { cacheMutants } from './cache-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
 import { factsMutants } from './facts-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
+import { growthMutants } from './growth-mutants.ts';
 import { hardeningMutants } from './hardening-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
 import { identityMutants } from './identity-mutants.ts';
@@ -371,6 +372,7 @@ export const mutants: readonly Mutant[] = [
   ...factorMutants,
   ...factsMutants,
   ...gateMutants,
+  ...growthMutants,
   ...hardeningMutants,
   ...holdMutants,
   ...importMutants,

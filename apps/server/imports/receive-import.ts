@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { importBytes } from '@carhouse/contract/imports';
+import { lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { inTransaction, sqlState, type Transaction } from '@carhouse/database/connection/transaction';
 import { insertPart, partSize } from '@carhouse/database/imports/import-parts';
 import {
@@ -13,7 +14,7 @@ import {
   updateImport,
 } from '@carhouse/database/imports/imports';
 import type { Account, Actor } from '@carhouse/domain/account/account';
-import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
@@ -57,7 +58,10 @@ export async function assertRoomForImport(
   });
 }
 
-/** Maximum size of a seller's next file, in bytes. @throws DomainError IMPORT_QUOTA */
+/**
+ * Maximum size of a seller's next file, in bytes. New sellers of one sign-up network share the bytes of one. Requires the lock of the
+ * seller. @throws DomainError IMPORT_QUOTA
+ */
 async function roomFor(
   context: Context,
   trx: Transaction,
@@ -65,8 +69,12 @@ async function roomFor(
   announced: number | undefined,
 ): Promise<number> {
   const now = context.now();
-  const { importBytes: most } = sellerTrust(seller, context.config.trust, now);
-  const room = Math.min(most - (await countImportBytes(trx, seller.id, now)), importBytes);
+  const { trust } = context.config;
+  const { importBytes: most } = sellerTrust(seller, trust, now);
+  const togetherSince = countedTogetherSince(seller, trust, now);
+  if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
+  const kept = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
+  const room = Math.min(most - kept, importBytes);
   // the boundaries and headers of a form are some bytes more than its file
   if (room <= 0 || (announced ?? 0) - formBytes > room) throw new DomainError('IMPORT_QUOTA');
   return Math.min(room, announced ?? room);

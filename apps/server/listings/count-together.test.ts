@@ -5,6 +5,7 @@ import { type Answer, call, makeCar, makeUser, password, type TestUser } from '.
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { multipartBody, multipartType, post as send } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
     NEW_SELLER_CARS: '3',
     NEW_SELLER_ADVERTISEMENTS: '1',
     NEWEST_CARS_A_DAY: '2',
+    NEW_SELLER_IMPORT_MB: '1',
   });
 });
 afterAll(() => server.close());
@@ -123,6 +125,25 @@ describe('new sellers of one network', () => {
       Object.assign(server.context.config.trust.tiers.new, limits);
     }
   });
+});
+
+it('new sellers of one network keep together the bytes of imports that one of them may keep', async () => {
+  const [one, two, other] = [
+    await signUpFrom('198.51.100.30'),
+    await signUpFrom('198.51.100.30'),
+    await signUpFrom('203.0.113.30'),
+  ];
+  const upload = async (seller: TestUser, text: string): Promise<Answer> => {
+    const bytes = Buffer.concat([Buffer.from(`ref,title\n${text},`), Buffer.alloc(600_000, 'a')]);
+    const body = multipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes }]);
+    return send(server, seller, body, multipartType, '/api/v1/imports');
+  };
+  expect((await upload(one, 'first')).status).toBe(201);
+  const refused = await upload(two, 'second');
+  expect([refused.status, refused.body.code]).toEqual([409, 'IMPORT_QUOTA']);
+  expect((await upload(other, 'third')).status).toBe(201);
+  await verify(two);
+  expect((await upload(two, 'fourth')).status).toBe(201);
 });
 
 it('keeps no network of a buyer, of this machine, and of an account that was deleted', async () => {

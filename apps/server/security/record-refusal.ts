@@ -1,3 +1,4 @@
+import type { LimitedAttempt } from '@carhouse/auth/attempt-guard';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
@@ -56,13 +57,22 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   HOLD_COOLDOWN: 'hold',
 };
 
+/** Limits that count by the address that a sign-in names. */
+const accountLimits: ReadonlySet<string | undefined> = new Set([
+  'sign-in account',
+  'sign-in known',
+  'sign-in newcomer',
+  'sign-in newcomers',
+] satisfies LimitedAttempt[]);
+
 /** Records a refusal that can be part of an attack. Uses only data that the request has read already. */
 export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, fault: DomainError): void {
   const ofRoute = request.routeOptions.config.securityEvent;
   const event = recorded[fault.code];
   if (event === undefined) return;
-  // The network is at its limit for every account name: a row for each name would let a flood fill the table.
-  const named = fault.limit === 'sign-in address' ? null : request.namedEmail;
+  // Only a limit of the named account says something about it. Any other is reached whatever address is named next, and the names of a
+  // flood would each be a row.
+  const named = event === 'limit' && !accountLimits.has(fault.limit) ? null : request.namedEmail;
   securityLog.record({
     // A refused sign-in or payment call keeps its own name whatever refused it; a rate limit has one name everywhere.
     event: event === 'refusal' && ofRoute !== undefined ? ofRoute : event,

@@ -100,6 +100,45 @@ describe('the security log', () => {
     server.setClock(() => new Date());
   });
 
+  it('writes a bounded number of rows of sign-ups above the limit of their network, whatever names they give', async () => {
+    const { securityLog, pool } = server.context;
+    const signUp = (email: string) =>
+      server.first.inject({
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        payload: { name: 'Mallory', email, password, image: '' },
+        remoteAddress: '203.0.113.78',
+      });
+    expect((await signUp('mallory@people.example')).statusCode).toBe(200);
+    await pool.query('UPDATE attempt_counter SET tries = array_fill(now(), ARRAY[1000])');
+    await securityLog.flush(true);
+    await pool.query('DELETE FROM security_event');
+    for (let tries = 0; tries < 30; tries += 1) {
+      expect((await signUp(`mallory${tries}@people.example`)).statusCode).toBe(429);
+    }
+    await securityLog.flush();
+    const { rows } = await pool.query("SELECT code, count FROM security_event WHERE event = 'limit'");
+    expect(rows).toEqual([{ code: 'sign-up address', count: 30 }]);
+    await pool.query('DELETE FROM attempt_counter');
+  });
+
+  it('writes one row in half a minute of equal refusals, and their count behind it', async () => {
+    const { securityLog, pool } = server.context;
+    await securityLog.flush(true);
+    await pool.query('DELETE FROM security_event');
+    const started = Date.now();
+    for (let second = 0; second < 10; second += 1) {
+      server.setClock(() => new Date(started + second * 1_000));
+      for (let tries = 0; tries < 3; tries += 1) await first(null, 'GET', '/api/v1/sales');
+      await securityLog.flush();
+    }
+    server.setClock(() => new Date(started + limitWindow + 1_000));
+    await securityLog.flush();
+    const { rows } = await pool.query("SELECT count FROM security_event WHERE code = 'UNAUTHENTICATED' ORDER BY at");
+    expect(rows).toEqual([{ count: 3 }, { count: 27 }]);
+    server.setClock(() => new Date());
+  });
+
   it('records role acts, refused and done, and refused calls of other roles', async () => {
     const seller = await makeUser(server, 'Seller');
     await first(seller, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Mine' });

@@ -26,8 +26,8 @@ export type SecurityLog = {
   /** Keeps the event in memory until the next flush. It makes no query and never throws. */
   record(event: SecurityEvent): void;
   /**
-   * Writes the events in memory. Equal events of one flush share a row. The first refusal of a call by a limit is a row;
-   * later ones are counted, and each window adds one row with their count. A client above a limit cannot fill the table.
+   * Writes the events in memory. Equal events of one flush share a row. The first of equal refusals (`limit`, `refusal`) is a row;
+   * later ones are counted, and each window adds one row with their count. A client that goes on calling cannot fill the table.
    * @param all also writes open windows, as at the end of the process.
    */
   flush(all?: boolean): Promise<void>;
@@ -40,7 +40,7 @@ export type SecurityLog = {
 
 /** Maximum number of different events in one flush. Events beyond this number are counted and not stored. */
 export const keptPerFlush = 500;
-/** Length in milliseconds of a window of equal calls that a limit refused. */
+/** Length in milliseconds of a window of equal refusals. */
 export const limitWindow = 30_000;
 /** Open windows of repeated refusals; beyond this number each flush writes its own row. */
 const mostWindows = 5_000;
@@ -115,7 +115,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     const rows = [...kept.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
     const until = now().getTime() + limitWindow;
     for (const [key, { row }] of kept) {
-      if (row.event === 'limit' && windows.size < mostWindows) windows.set(key, { row, count: 0, until });
+      if (isWindowed(row) && windows.size < mostWindows) windows.set(key, { row, count: 0, until });
     }
     kept = new Map();
     try {
@@ -128,4 +128,9 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   }
 
   return { record, flush, accountHash, addressHash, dropped: () => dropped };
+}
+
+/** Of these a stranger causes as many as they send calls; sign-ins and acts have limits of their own. */
+function isWindowed({ event }: Row): boolean {
+  return event === 'limit' || event === 'refusal';
 }

@@ -27,12 +27,16 @@ export async function findActiveSeller(
     .executeTakeFirst();
 }
 
-/** The sellers whose cars are counted: one seller, or all new sellers of their sign-up network (`countedTogetherSince`). */
+/** The sellers whose cars and files are counted: one seller, or all new sellers of their sign-up network (`countedTogetherSince`). */
 export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
 
-function isOfCounted({ sellerId, togetherSince }: CountedSellers): RawBuilder<boolean> {
-  if (togetherSince === undefined) return sql`listing.seller_id = ${sellerId}::uuid`;
-  return sql`listing.seller_id IN (
+/** @param column of the row that belongs to a seller. */
+export function isOfCounted(
+  { sellerId, togetherSince }: CountedSellers,
+  column: RawBuilder<unknown> = sql`listing.seller_id`,
+): RawBuilder<boolean> {
+  if (togetherSince === undefined) return sql`${column} = ${sellerId}::uuid`;
+  return sql`${column} IN (
     SELECT ${sellerId}::uuid
     UNION SELECT other.id FROM account AS own JOIN account AS other ON other.share_group = own.share_group
     WHERE own.id = ${sellerId}::uuid AND other.status = 'active'

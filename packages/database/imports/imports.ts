@@ -2,6 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { busyStates, type ImportId, type StartedWork } from '@carhouse/domain/import/import-states';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Selectable, sql } from 'kysely';
+import { type CountedSellers, isOfCounted } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import { sqlState, type Transaction } from '../connection/transaction.ts';
 import type { ImportTable } from '../schema/import-tables.ts';
@@ -50,16 +51,16 @@ export async function insertImport(
 const receivedWithin = 2 * 60_000;
 
 /**
- * Bytes of a seller's stored files and reports, and the announced sizes of their uploads in progress. Behind the lock of the seller no
- * other upload of theirs begins. It reads the lengths of some hundred parts, and none of the parts.
+ * Bytes of these sellers' stored files and reports, and the announced sizes of their uploads in progress. Behind the locks of the seller
+ * and of their sign-up network no other upload of theirs begins. It reads the lengths of some hundred parts, and none of the parts.
  */
-export async function countImportBytes(trx: Transaction, sellerId: AccountId, now: Date): Promise<number> {
+export async function countImportBytes(trx: Transaction, sellers: CountedSellers, now: Date): Promise<number> {
   const since = new Date(now.getTime() - receivedWithin);
   const found = await sql<{ bytes: number }>`
     SELECT coalesce(sum(greatest(
       CASE WHEN state = 'receiving' AND created_at > ${since}::timestamptz THEN file_bytes ELSE 0 END,
       (SELECT coalesce(sum(octet_length(bytes)), 0) FROM import_part WHERE import_id = import.id))), 0)::float8 AS bytes
-    FROM import WHERE seller_id = ${sellerId}::uuid`.execute(trx);
+    FROM import WHERE ${isOfCounted(sellers, sql`import.seller_id`)}`.execute(trx);
   return found.rows[0]?.bytes ?? 0;
 }
 

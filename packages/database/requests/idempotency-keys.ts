@@ -115,6 +115,22 @@ export async function giveKeyBack(database: Database, run: KeyRun): Promise<void
   await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
+/** What a row takes beside the body of its answer, in bytes. */
+const rowBytes = 500;
+
+/** Bytes of the answers that are kept for the scope of a key, and whether the key is one of them. It reads lengths and no answers. */
+export async function countKeptAnswers(
+  database: Database,
+  { scope, call, hash }: KeyName,
+  now: Date,
+): Promise<{ readonly bytes: number; readonly isKnown: boolean }> {
+  const { rows } = await sql<{ bytes: number; isKnown: boolean }>`
+    SELECT coalesce(sum(${rowBytes}::int + coalesce(octet_length(sealed_body), 0)), 0)::float8 AS bytes,
+      coalesce(bool_or(call = ${call} AND key_hash = ${hash}), false) AS "isKnown"
+    FROM idempotency_key WHERE scope = ${scope} AND expires_at > ${now}::timestamptz`.execute(database);
+  return rows[0] ?? { bytes: 0, isKnown: false };
+}
+
 /** @returns how many keys had expired. */
 export async function deleteExpiredKeys(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`

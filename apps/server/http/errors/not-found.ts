@@ -29,7 +29,9 @@ export function registerApiNotFound(app: FastifyInstance): void {
     const path = request.url.split('?')[0] ?? '';
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
     if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
-    if (allowed.size === 0) return sendProblem(request, reply, new DomainError('NOT_FOUND'));
+    // A route of this method whose pattern fits did not take it: a part of the address is longer than any of ours.
+    if (allowed.size === 0 || allowed.has(request.method))
+      return sendProblem(request, reply, new DomainError('NOT_FOUND'));
     reply.header('allow', [...allowed].sort().join(', '));
     return sendProblem(request, reply, new DomainError('METHOD_NOT_ALLOWED'));
   });

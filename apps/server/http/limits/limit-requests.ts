@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { countCalls } from '@carhouse/database/requests/rate-counts';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -47,7 +48,8 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
     const byAddress = addresses?.count(addressBucket(addressOf(request, app.trustedProxies))) ?? 0;
     if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
     const session = counted.session ? presentedKey(identityOf(request)) : undefined;
-    const bySession = session === undefined || session === '' ? 0 : (sessions?.count(session) ?? 0);
+    const bySession =
+      session === undefined || session === '' ? 0 : (sessions?.count(hash('sha256', session, 'base64url')) ?? 0);
     return bySession > 0 ? { limit: 'floodSession', milliseconds: bySession } : undefined;
   };
 }

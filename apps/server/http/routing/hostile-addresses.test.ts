@@ -245,3 +245,15 @@ describe('a method that an address does not know', () => {
       expect((await server.app.inject({ method, url })).statusCode).toBe(404);
   });
 });
+
+describe('a part of a path that is longer than any of ours', () => {
+  it.each([301, 2_000])('of %i letters is not there, by a method that its route has', async (letters) => {
+    const id = 'x'.repeat(letters);
+    for (const path of [`/api/v1/listings/${id}`, `/api/v1/listings/${id}/similar`, `/api/users/${id}`]) {
+      const answer = await get(null, path);
+      expect([answer.status, answer.body.code], path.slice(0, 40)).toEqual([404, 'NOT_FOUND']);
+    }
+    const other = await call(server, null, 'DELETE', `/api/v1/listings/${id}/similar`);
+    expect([other.status, other.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  });
+});

@@ -7,7 +7,7 @@ import { buildApp } from '../../app.ts';
 import { book, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { listingForm, makePicture, productForm } from '../../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { lease } from './idempotency.ts';
+import { keptAnswerBytes, lease } from './idempotency.ts';
 import { deriveKey, fingerprintOf } from './idempotency-key.ts';
 
 let server: TestServer;
@@ -118,6 +118,26 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await count('booking')).toBe(before);
   });
 
+  it('is refused beside kept answers of the caller that take too many bytes; what is kept is still answered', async () => {
+    const key = randomUUID();
+    const first = await post({ key });
+    const stored = await server.context.pool.query(
+      "UPDATE idempotency_key SET sealed_body = sealed_body || repeat('x', $1) WHERE scope LIKE '%' || $2",
+      [keptAnswerBytes, buyer.id],
+    );
+    expect(stored.rowCount).toBe(1);
+    const before = await count('booking');
+    const refused = await post({ key: randomUUID() });
+    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
+    expect(await count('booking')).toBe(before);
+    await server.context.pool.query(
+      'UPDATE idempotency_key SET sealed_body = left(sealed_body, -$1::int) WHERE length(sealed_body) > $1::int',
+      [keptAnswerBytes],
+    );
+    expect((await post({ key })).text).toBe(first.text);
+    expect((await post({ who: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
+  });
+
   it('is not remembered when it was not understood or not allowed', async () => {
     const before = await count('idempotency_key');
     const key = randomUUID();
@@ -149,7 +169,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([later.headers['idempotent-replayed'], later.text]).toEqual([undefined, first.text]);
   });
 
-  it('costs two queries, and none when there is no key', async () => {
+  it('costs three queries, and none when there is no key', async () => {
     let queries = 0;
     const countQuery = (): void => {
       queries += 1;
@@ -160,7 +180,7 @@ describe('a POST with an Idempotency-Key', () => {
     const without = queries;
     await post({ key: randomUUID(), app: server.first });
     server.context.pool.off('acquire', countQuery);
-    expect(queries).toBe(2 * without + 2);
+    expect(queries).toBe(2 * without + 3);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   claimKey,
+  countKeptAnswers,
   giveKeyBack,
   type KeptAnswer,
   type KeyRun,
@@ -19,7 +20,7 @@ export type Idempotency = {
   read(request: FastifyRequest): void;
   /**
    * Takes the key, or sends the stored answer. @throws DomainError IDEMPOTENCY_KEY_REUSED,
-   * IDEMPOTENCY_KEY_IN_USE
+   * IDEMPOTENCY_KEY_IN_USE, RATE_LIMITED
    */
   claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Stores the answer before it is sent, or frees the key when the answer asks to try again. */
@@ -55,6 +56,10 @@ export const lease = 15_000;
 /** How long answers are stored (docs/reliability.md I18). Answers with a secret are stored as long as a hold. In milliseconds. */
 const day = 24 * 3600 * 1000;
 const secretSpan = 15 * 60 * 1000;
+/** Answers that are kept of one caller, in bytes: some 30,000 short ones. A caller chooses how many keys they send. */
+export const keptAnswerBytes = 16 * 1024 * 1024;
+/** Seconds: some of the kept ones have gone by then. */
+const quotaRetry = 3_600;
 const header = 'idempotency-key';
 const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;
 
@@ -73,6 +78,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
     claim: async (request, reply) => {
       if (request.sentKey === null) return undefined;
       const { run, derived } = await newRun(context, request, request.sentKey);
+      await refuseBeyondQuota(context, run);
       const claim = await claimKey(context.database, run);
       if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (claim.kind === 'running') {
@@ -122,6 +128,14 @@ async function newRun(context: Context, request: FastifyRequest, sent: Sent): Pr
     expiresAt: new Date(now.getTime() + span),
   };
   return { run, derived };
+}
+
+/** A key that is kept already is answered whatever else is kept. @throws DomainError RATE_LIMITED */
+async function refuseBeyondQuota(context: Context, { name, startedAt }: KeyRun): Promise<void> {
+  const { bytes, isKnown } = await countKeptAnswers(context.database, name, startedAt);
+  if (isKnown || bytes < keptAnswerBytes) return;
+  context.metrics.refusals.inc({ limit: 'kept answers' });
+  throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetry, limit: 'kept answers' });
 }
 
 function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {

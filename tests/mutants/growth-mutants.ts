@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults of what strangers could let grow by calls that cost them nothing. */
+export const growthMutants: readonly Mutant[] = [
+  {
+    name: 'GROWTH-NAMES',
+    fault: 'each sign-up above the limit of its network is a row of the security log',
+    edits: [
+      {
+        file: 'apps/server/security/record-refusal.ts',
+        find: "event === 'limit' && !accountLimits.has(fault.limit) ?",
+        replace: "event === 'limit' && fault.limit === 'sign-in address' ?",
+      },
+    ],
+    tests: ['apps/server/security/record-security-events.test.ts'],
+  },
+  {
+    name: 'GROWTH-REFUSALS',
+    fault: 'equal refusals are a row of the security log every second',
+    edits: [
+      {
+        file: 'apps/server/security/record-security-events.ts',
+        find: "return event === 'limit' || event === 'refusal';",
+        replace: "return event === 'limit';",
+      },
+    ],
+    tests: ['apps/server/security/record-security-events.test.ts'],
+  },
+  {
+    name: 'GROWTH-ANSWERS',
+    fault: 'a caller keeps any number of answers under keys of their choice',
+    edits: [
+      {
+        file: 'apps/server/http/routing/idempotency.ts',
+        find: 'if (isKnown || bytes < keptAnswerBytes) return;',
+        replace: 'if (isKnown || bytes >= 0) return;',
+      },
+    ],
+    tests: ['apps/server/http/routing/idempotency.test.ts'],
+  },
+  {
+    name: 'GROWTH-FILES',
+    fault: 'each new account of one network keeps files of imports of its own',
+    edits: [
+      {
+        file: 'apps/server/imports/receive-import.ts',
+        find: '{ sellerId: seller.id, togetherSince }',
+        replace: '{ sellerId: seller.id, togetherSince: undefined }',
+      },
+    ],
+    tests: ['apps/server/listings/count-together.test.ts'],
+  },
+  {
+    name: 'LONG-PART',
+    fault: 'an address with a long part is refused as if its method were wrong, and its page fails',
+    edits: [
+      {
+        file: 'apps/server/http/errors/not-found.ts',
+        find: 'if (allowed.size === 0 || allowed.has(request.method))',
+        replace: 'if (allowed.size === 0)',
+      },
+    ],
+    tests: ['apps/server/http/routing/hostile-addresses.test.ts'],
+  },
+];
