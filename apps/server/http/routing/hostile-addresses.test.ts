@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
 import { book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -248,12 +249,20 @@ describe('a method that an address does not know', () => {
 
 describe('a part of a path that is longer than any of ours', () => {
   it.each([301, 2_000])('of %i letters is not there, by a method that its route has', async (letters) => {
-    const id = 'x'.repeat(letters);
-    for (const path of [`/api/v1/listings/${id}`, `/api/v1/listings/${id}/similar`, `/api/users/${id}`]) {
-      const answer = await get(null, path);
-      expect([answer.status, answer.body.code], path.slice(0, 40)).toEqual([404, 'NOT_FOUND']);
+    // As with pages, whose route takes what no other one takes.
+    const app = await buildApp(server.context, {
+      registerPages: async (pages) => void pages.get('/*', (_request, reply) => reply.callNotFound()),
+    });
+    try {
+      const id = 'x'.repeat(letters);
+      for (const path of [`/api/v1/listings/${id}`, `/api/v1/listings/${id}/similar`, `/api/users/${id}`]) {
+        const answer = await app.inject({ url: path });
+        expect([answer.statusCode, answer.json().code], path.slice(0, 40)).toEqual([404, 'NOT_FOUND']);
+      }
+      const other = await app.inject({ method: 'DELETE', url: `/api/v1/listings/${id}/similar` });
+      expect([other.statusCode, other.json().code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    } finally {
+      await app.close();
     }
-    const other = await call(server, null, 'DELETE', `/api/v1/listings/${id}/similar`);
-    expect([other.status, other.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 });
