@@ -31,6 +31,8 @@ async function buildWeb(root: string, target: string): Promise<void> {
       manifest: true,
       rolldownOptions: {
         input,
+        // numbers and texts of other files are written where they are used
+        optimization: { inlineConst: true },
         output: { codeSplitting: { groups } },
       },
     },

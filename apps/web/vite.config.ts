@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { scopedName } from './build/scoped-name.ts';
 import { stripCallSchemas } from './build/strip-call-schemas.ts';
 
 /** The folder under messages/ (messages/README.md). The build sets it; English else. */
@@ -39,6 +40,7 @@ export default defineConfig({
   },
   // Found before the first page is asked for: one that comes up later would load the page again under a user's click.
   optimizeDeps: { entries: ['app/entry-client.tsx', 'routes/**/*.tsx'] },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',
     // The content policy of the pages allows no data: addresses for scripts and fonts, so every asset is a file.

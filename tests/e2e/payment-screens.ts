@@ -27,7 +27,7 @@ export async function showSuccess(page: Page): Promise<void> {
   await page.route('**/api/payment', (route) => route.fulfill({ json: { acknowledged: true, insertedId: 'none' } }));
   await typeCard(page, goodCard);
   await payButton(page).click();
-  await page.locator('.done .meter').waitFor();
+  await page.getByRole('status').locator('.meter').waitFor();
 }
 
 /** The payment page while another buyer holds the car. */

@@ -153,7 +153,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
   await typeCard(page, goodCard);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeFocused();
-  await expect(page.locator('.done .meter i.is-on')).toHaveCount(10);
+  await expect(page.getByRole('status').locator('.meter i.is-on')).toHaveCount(10);
   await page.getByRole('button', { name: 'Copy transaction id' }).click();
   await expect(page.getByRole('button', { name: 'Transaction id copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pi_/);

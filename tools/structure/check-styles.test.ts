@@ -3,21 +3,64 @@ import { checkStyles } from './check-styles.ts';
 
 const order = '@layer tokens, base, components, features;';
 const main = (text: string) => ({ path: 'apps/web/styles/main.css', text });
-const feature = (text: string) => ({ path: 'apps/web/features/faq/faq-page.css', text });
+const controls = (text: string) => ({ path: 'apps/web/styles/controls.css', text });
+const table = (text: string) => ({ path: 'apps/web/styles/table.css', text });
+const faq = 'apps/web/features/faq/faq-page.module.css';
+const feature = (text: string) => ({ path: faq, text });
+const features = (rules: string) => feature(`@layer features {\n  ${rules}\n}\n`);
+const page = (text: string) => ({ path: 'apps/web/features/faq/faq-page.tsx', text });
+const check = (...sheets: { path: string; text: string }[]) => checkStyles(sheets, []);
 
 test('the layers in their order, and rules in them, pass', () => {
-  expect(checkStyles([main(`/* The look. */\n${order}\n@import "./base.css" layer(base);`)])).toEqual([]);
-  expect(checkStyles([feature('/* Answers. */\n@layer features {\n  a {\n    color: red;\n  }\n}\n')])).toEqual([]);
+  expect(check(main(`/* The look. */\n${order}\n@import "./base.css" layer(base);`))).toEqual([]);
+  expect(check(feature('/* Answers. */\n@layer features {\n  .answer {\n    color: red;\n  }\n}\n'))).toEqual([]);
 });
 
 test.each([
   main(`@import "./base.css" layer(base);\n${order}`),
   main(`${order}\n@import "./base.css";`),
   main(`${order}\n@import "./base.css" layer(other);`),
-  feature('a { color: red; }'),
-  feature('@layer features { a { color: red; } }\nb { color: red; }'),
-  feature('b { color: red; }\n@layer features { a { color: red; } }'),
-  feature('@layer features { a { color: red; } } @layer base { b { color: red; } }'),
-])('a rule outside the layers, or layers in another order, is a fault: $text', (sheet) => {
-  expect(checkStyles([sheet])).toMatchObject([{ file: sheet.path }]);
+  feature('.answer { color: red; }'),
+  feature('@layer features { .answer { color: red; } }\n.open { color: red; }'),
+  feature('.open { color: red; }\n@layer features { .answer { color: red; } }'),
+  feature('@layer features { .answer { color: red; } } @layer base { .open { color: red; } }'),
+  { path: 'apps/web/features/faq/faq-page.css', text: '@layer features { .answer { color: red; } }' },
+])('a rule outside the layers, layers in another order, or a plain sheet of a feature is a fault: $text', (sheet) => {
+  expect(check(sheet)).toMatchObject([{ file: sheet.path }]);
+});
+
+test('a class is styled in one file; others change it inside a class of their own', () => {
+  const button = controls('.btn { color: red; }\n.btn:hover, .btn.is-on { color: blue; }');
+  expect(check(button, table('.table .btn { color: green; }\n.table { color: red; }'))).toEqual([]);
+  expect(check(button, features('.answer :global(.btn) { color: green; }'))).toEqual([]);
+  expect(check(button, table('td { color: red; }\ntd .btn { color: green; }'))).toMatchObject([
+    { file: 'apps/web/styles/table.css', line: 2, wrong: '.btn is styled in apps/web/styles/controls.css too.' },
+  ]);
+  expect(check(button, controls('.link { color: red; }'), table('.btn .link { color: green; }'))).toMatchObject([
+    { file: 'apps/web/styles/table.css', wrong: 'A rule styles only classes of other files.' },
+  ]);
+  expect(check(button, features('main > :global(.btn) { color: green; }'))).toMatchObject([{ file: faq, line: 2 }]);
+});
+
+test.each(['.aa', '.order__p', '.top__in', '.orderP', '.x'])('a name of one or two letters is a fault: %s', (name) => {
+  expect(check(table(`${name} { color: red; }`))).toMatchObject([{ file: 'apps/web/styles/table.css', line: 1 }]);
+});
+
+test.each(['.btn--lg', '.is-on', '.gallery--2', '.byPrice'])('sizes, states and words pass: %s', (name) => {
+  expect(check(table(`.list${name} { color: red; }\n.list { color: blue; }`))).toEqual([]);
+});
+
+test('a class that a screen names is in its module, and each of the module is named', () => {
+  const sheet = features('.answer { color: red; }\n  .size2 { color: red; }\n  .gone { color: red; }');
+  const text = `import styles from './faq-page.module.css';\nconst a = [styles.answer, styles.other, styles[\`size\${n}\`]];`;
+  expect(checkStyles([sheet], [page(text)])).toMatchObject([
+    { file: 'apps/web/features/faq/faq-page.tsx', wrong: 'styles.other is no class of its module.' },
+    { file: faq, wrong: '.gone is used nowhere.' },
+  ]);
+});
+
+test('percentages of an animation and addresses are no classes', () => {
+  expect(
+    check(features('.strip { animation: run 1s; }\n  @keyframes run { 12.5% { top: 0; } to { top: 1px; } }')),
+  ).toEqual([]);
 });

@@ -1,20 +1,39 @@
 import type { Fault } from './fault.ts';
+import { readSelectors, type StyleSheet, withoutComments } from './style-sheet.ts';
 
 /** The style sheet that orders the layers, and puts what it imports into them. */
 const main = 'apps/web/styles/main.css';
 const order = '@layer tokens, base, components, features;';
 
 /**
- * Every rule of the web app is in a layer: one outside would win over all of them.
+ * Rules for the style sheets of the web app: every rule is in a layer, one outside would win over all of them; a class is styled in one file; its name
+ * says what it is; and a class of a module that a screen names is there.
  * @param sheets the style sheets of the checkout
+ * @param sources the source files of the checkout
  */
-export function checkStyles(sheets: readonly { path: string; text: string }[]): Fault[] {
-  return sheets.flatMap(({ path, text }) => {
-    if (path === main) return checkOrder(text);
-    if (!path.startsWith('apps/web/features/') || isInFeatures(text)) return [];
+export function checkStyles(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
+  const ours = sheets.filter(({ path }) => path.startsWith('apps/web/'));
+  return [
+    ...ours.flatMap(checkLayer),
+    ...checkOwners(ours),
+    ...ours.flatMap(checkClassNames),
+    ...checkUses(ours, sources),
+  ];
+}
+
+function checkLayer({ path, text }: StyleSheet): Fault[] {
+  if (path === main) return checkOrder(text);
+  if (!path.startsWith('apps/web/features/')) return [];
+  const faults: Fault[] = [];
+  if (!path.endsWith('.module.css')) {
+    const mend = `Call it '${path.replace(/\.css$/, '.module.css')}', and import its classes.`;
+    faults.push({ file: path, wrong: 'The classes of a feature are those of a CSS module.', mend });
+  }
+  if (!isInFeatures(text)) {
     const mend = 'Put all of its rules into one `@layer features { … }`.';
-    return [{ file: path, wrong: 'Rules stand outside the layer of the features.', mend }];
-  });
+    faults.push({ file: path, wrong: 'Rules stand outside the layer of the features.', mend });
+  }
+  return faults;
 }
 
 function checkOrder(text: string): Fault[] {
@@ -41,6 +60,101 @@ function isInFeatures(text: string): boolean {
   return depth === 0;
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '');
+/** A state belongs to the class beside it: `.drawer.is-open`. */
+const state = /^(?:is|has)-/;
+
+/**
+ * A class is styled in one file, its own: where it stands in a selector alone. Other files change it inside a class of their own only:
+ * `.orderEnd :global(.btn)`.
+ */
+function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
+  const faults: Fault[] = [];
+  const owners = new Map<string, string>();
+  const shared = sheets.filter(({ path }) => !path.endsWith('.module.css'));
+  const rules = shared.flatMap((sheet) =>
+    readSelectors(sheet).map(({ own, line }) => ({
+      file: sheet.path,
+      line,
+      classes: [...new Set(own)].filter((name) => !state.test(name)),
+    })),
+  );
+  for (const { file, line, classes } of rules) {
+    const [name] = classes;
+    if (name === undefined || classes.length > 1) continue;
+    const owner = owners.get(name);
+    if (owner === undefined) owners.set(name, file);
+    else if (owner !== file) {
+      const mend = `Move the rule there, or into a class of ${file}.`;
+      faults.push({ file, line, wrong: `.${name} is styled in ${owner} too.`, mend });
+    }
+  }
+  for (const { file, line, classes } of rules) {
+    if (classes.length < 2 || classes.some((name) => (owners.get(name) ?? file) === file)) continue;
+    const mend = `Move it to ${owners.get(classes.at(-1) ?? '')}.`;
+    faults.push({ file, line, wrong: 'A rule styles only classes of other files.', mend });
+  }
+  for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
+    for (const { text, line, own } of readSelectors(sheet)) {
+      if (own.length > 0) continue;
+      const mend = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
+      faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, mend });
+    }
+  }
+  return faults;
+}
+
+/** Sizes and states that everyone writes so. */
+const shortWords = new Set(['sm', 'lg', 'xl', 'ok', 'ad', 'on', 'qr', 'by', 'as', 'id', 'is']);
+
+function checkClassNames(sheet: StyleSheet): Fault[] {
+  const faults: Fault[] = [];
+  for (const { own, line } of readSelectors(sheet)) {
+    for (const name of own) {
+      const words = name.split(/[-_]+|(?=[A-Z])/).filter((word) => !/^\d*$/.test(word));
+      const short = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
+      if (name.length > 2 && short === undefined) continue;
+      const mend = 'Write the word that it stands for.';
+      faults.push({ file: sheet.path, line, wrong: `.${name} has a name of one or two letters.`, mend });
+    }
+  }
+  return faults;
+}
+
+/** `styles.name` of a class that is gone would be `undefined` in the page, and the compiler does not see it. */
+function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
+  const modules = new Map(sheets.map((sheet) => [sheet.path, sheet]));
+  const faults: Fault[] = [];
+  const used = new Map<string, Set<string>>();
+  for (const { path, text } of sources) {
+    for (const [, variable, specifier] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
+      const file = resolvePath(path, specifier ?? '');
+      const sheet = modules.get(file);
+      const names = new Set(sheet === undefined ? [] : readSelectors(sheet).flatMap(({ own }) => own));
+      const uses = used.get(file) ?? used.set(file, new Set()).get(file);
+      for (const [, name = '', part] of text.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\[\`(\\w+)\\$)`, 'g'))) {
+        if (part !== undefined) for (const one of names) if (one.startsWith(part)) uses?.add(one);
+        uses?.add(name);
+        if (name === '' || names.has(name)) continue;
+        const mend = `Name a class of ${file}.`;
+        faults.push({ file: path, wrong: `${variable}.${name} is no class of its module.`, mend });
+      }
+    }
+  }
+  for (const [file, names] of used) {
+    const sheet = modules.get(file);
+    if (sheet === undefined) continue;
+    for (const name of new Set(readSelectors(sheet).flatMap(({ own }) => own))) {
+      if (!names.has(name)) faults.push({ file, wrong: `.${name} is used nowhere.`, mend: 'Delete its rules.' });
+    }
+  }
+  return faults;
+}
+
+function resolvePath(from: string, specifier: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
 }

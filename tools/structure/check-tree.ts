@@ -29,7 +29,7 @@ export function checkTree(root: string): { faults: Fault[]; softLimits: string[]
     ...checkShape(files),
     ...texts.flatMap(({ path, text }) => checkHeaderReaders(path, text)),
     ...texts.flatMap(({ path, text }) => checkQueryKeys(path, text)),
-    ...checkStyles(sheets),
+    ...checkStyles(sheets, texts),
     ...checkMigrations(root),
   ];
   return { faults, softLimits: listSoftLimits(files), files: files.length };

@@ -6,7 +6,7 @@ type NoteProps = {
   readonly icon: LucideIcon;
   readonly kind?: 'plain' | 'ok' | 'wait' | 'stop';
   readonly role?: 'alert' | 'status';
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 

@@ -2,6 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 
 /** A drawing beside words: hidden from assistive technology. */
-export function Icon({ of: Drawing, className = '' }: { of: LucideIcon; className?: string }): ReactElement {
+export function Icon({
+  of: Drawing,
+  className = '',
+}: {
+  of: LucideIcon;
+  className?: string | undefined;
+}): ReactElement {
   return <Drawing className={`icon ${className}`} strokeWidth={1.7} aria-hidden="true" focusable="false" />;
 }

@@ -6,7 +6,7 @@ type GaugeProps = {
   readonly of?: number;
   /** Amber: little is left. */
   readonly low?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
 };
 
 /** A row of ticks: tall means yes or left, short means no or used. Always stands beside words that say the same. */

@@ -7,14 +7,14 @@ import { aboutMessages } from '#messages/about';
 import { useClient } from '../../app/api.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
-import './about-page.css';
+import styles from './about-page.module.css';
 
 /** What the server is, and how prices, bookings and payments work. */
 export function AboutPage(): ReactElement {
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (
-    <main id="main" className="wrap about" tabIndex={-1}>
-      <div className="about__lead">
+    <main id="main" className={`wrap ${styles.about}`} tabIndex={-1}>
+      <div className={styles.aboutLead}>
         <h1>{aboutMessages.heading}</h1>
         <p className="lead">{aboutMessages.lead(texts.brandName)}</p>
         <Link className="btn btn--primary btn--lg" to="/cars">
@@ -35,7 +35,7 @@ export function AboutPage(): ReactElement {
             </div>
           </section>
         ))}
-        <p className="about__ask">
+        <p className={styles.aboutAsk}>
           {aboutMessages.questions.before}
           <Link to="/home" hash="feedback">
             {aboutMessages.questions.link}

@@ -18,7 +18,7 @@ import { money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../dashboard/panel.tsx';
-import './approvals.css';
+import styles from './approvals.module.css';
 
 /** What waits for a second admin. */
 export function approvalsQuery(client: Client) {
@@ -36,7 +36,7 @@ export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactEle
   if (waiting.length === 0) return null;
   return (
     <Panel title={approvalMessages.title} span="span-12" aside={<p className="muted">{approvalMessages.lead}</p>}>
-      <ul className="rows approvals">
+      <ul className={`rows ${styles.approvals}`}>
         {waiting.map((approval) => (
           <Waiting key={approval._id} approval={approval} />
         ))}
@@ -83,7 +83,7 @@ function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
           </Callout>
         )}
       </div>
-      <div className="rows__end approvals__actions">
+      <div className={`rows__end ${styles.approvalsActions}`}>
         {approvalEventsOn(approval.state, own)
           .toReversed()
           .map((event) => (

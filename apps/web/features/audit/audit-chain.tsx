@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import styles from './audit-page.module.css';
 import { chainQuery } from './audit-queries.ts';
 
 const text = auditMessages.chain;
@@ -16,7 +17,7 @@ const text = auditMessages.chain;
 export function AuditChain(): ReactElement {
   const chain = useChain();
   return (
-    <section className="chain" aria-label={text.title} aria-busy={chain.isFetching}>
+    <section className={styles.chain} aria-label={text.title} aria-busy={chain.isFetching}>
       <ChainState chain={chain} />
       <Button busy={chain.isFetching} onClick={() => void chain.refetch()}>
         {chain.isFetching ? null : <Icon of={RefreshCw} />}
@@ -52,7 +53,7 @@ function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactEle
     return (
       <Callout icon={Link2Off} kind="stop" role="alert">
         {text.broken(faults.length)}
-        <ul className="chain__faults">
+        <ul className={styles.chainFaults}>
           {faults.slice(0, 10).map((fault) => (
             <li key={`${fault.kind} ${fault.position ?? ''} ${fault.entryId ?? ''}`}>
               {text.place(fault.position)} {text.faults[fault.kind]}
@@ -68,7 +69,7 @@ function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactEle
         {text.whole(sealed)} {text.waiting(waiting)}
       </span>
       {head === null ? null : (
-        <span className="chain__head">
+        <span className={styles.chainHead}>
           {text.head} <code>{head.hash.slice(0, 16)}</code>
         </span>
       )}

@@ -8,7 +8,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { AuditChain } from './audit-chain.tsx';
-import './audit-page.css';
 import { type AuditChoice, auditQuery } from './audit-queries.ts';
 import { AuditSkeleton, AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';

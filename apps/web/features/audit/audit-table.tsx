@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Change, changesOf } from './audit-changes.ts';
+import styles from './audit-page.module.css';
 
 /** Each entry with its user, act, time and changes. */
 export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }): ReactElement {
@@ -14,16 +15,16 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
     <Frame>
       {entries.map((entry) => (
         <tr key={entry._id}>
-          <td className="full audit__who">
+          <td className={`full ${styles.auditWho}`}>
             <Actor entry={entry} />
           </td>
-          <td className="full audit__what">
+          <td className={`full ${styles.auditWhat}`}>
             <What entry={entry} />
           </td>
           <td className="full audit__changes">
             <Changes changes={changesOf(entry.before, entry.after)} />
           </td>
-          <td className="full num audit__when">
+          <td className={`full num ${styles.auditWhen}`}>
             <time dateTime={entry.at}>
               {date(entry.at)} <span>{time(entry.at)}</span>
             </time>
@@ -37,7 +38,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
 function Frame({ children }: { children: ReactNode }): ReactElement {
   const { columns } = auditMessages;
   return (
-    <table className="stack audit">
+    <table className={`stack ${styles.audit}`}>
       <caption className="visually-hidden">{auditMessages.caption}</caption>
       <thead>
         <tr>
@@ -72,7 +73,7 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
         <Avatar name={name} />
       )}
       <Link
-        className="audit__link"
+        className={styles.auditLink}
         to="/dashboard/audit"
         search={{ actor }}
         title={auditMessages.filters.byPerson(name)}
@@ -91,7 +92,7 @@ function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
     <>
       <span>{auditMessages.actions[`${noun}.${action}`] ?? auditMessages.act(action, noun)}</span>
       <Link
-        className={subject === null ? 'audit__link audit__id' : 'audit__link'}
+        className={subject === null ? `${styles.auditLink} ${styles.auditEvent}` : styles.auditLink}
         to="/dashboard/audit"
         search={{ noun, nounId }}
         title={auditMessages.filters.ofThing(label)}
@@ -105,12 +106,12 @@ function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
 function Changes({ changes }: { changes: readonly Change[] }): ReactElement | null {
   if (changes.length === 0) return null;
   return (
-    <dl className="changes num">
+    <dl className={`${styles.changes} num`}>
       {changes.map(({ name, before, after }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {before === null ? null : <span className="changes__old">{before}</span>}
+            {before === null ? null : <span className={styles.changesOld}>{before}</span>}
             {before === null || after === null ? null : (
               <>
                 <Icon of={ArrowRight} />

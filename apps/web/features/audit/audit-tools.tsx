@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
+import styles from './audit-page.module.css';
 import { type AuditChoice, readAuditChoice } from './audit-queries.ts';
 
 type ToolsProps = {
@@ -59,7 +60,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
       />
       {choice.nounId === undefined ? null : (
         <Link
-          className={buttonClass({ className: 'audit__only' })}
+          className={buttonClass({ className: styles.auditOnly })}
           to="/dashboard/audit"
           search={readAuditChoice({ ...choice, nounId: undefined })}
           aria-label={filters.stop(subject ?? filters.onlyThing)}

@@ -15,9 +15,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { ownFactorsQuery } from './account-queries.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import authPageStyles from './auth-page.module.css';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes-dialog.tsx';
-import './second-factor.css';
+import styles from './second-factor.module.css';
 
 const { forced, codes: codeTexts, panel } = secondFactorMessages;
 
@@ -61,7 +62,7 @@ export function AddSecondStepPage(): ReactElement {
       <h1>{forced.title}</h1>
       <p>{forced.lead}</p>
       {factors.data?.passkeysPossible === true ? (
-        <Callout icon={ShieldCheck} className="redirect">
+        <Callout icon={ShieldCheck} className={authPageStyles.redirect}>
           {forced.choose}
         </Callout>
       ) : null}
@@ -77,7 +78,7 @@ export function AddSecondStepPage(): ReactElement {
           </Button>
         ) : null}
       </div>
-      <p className="auth__alt step__others">
+      <p className={`${authPageStyles.authAlt} ${styles.stepOthers}`}>
         <Button kind="quiet" onClick={() => void signOutToLogin(leave)}>
           {forced.signOut}
         </Button>

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { failureText } from './failure-text.ts';
+import styles from './second-factor.module.css';
 
 const appTexts = secondFactorMessages.app;
 
@@ -57,7 +58,7 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
               <QrCode text={draft.data.uri} label={appTexts.picture} />
               <div>
                 <span className="hint">{appTexts.key}</span>
-                <code className="key">{draft.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+                <code className={styles.key}>{draft.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
               </div>
               <Field
                 label={appTexts.code}
@@ -65,7 +66,7 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
                 autoComplete="one-time-code"
                 inputMode="numeric"
                 maxLength={7}
-                className="step__code num"
+                className={`${styles.stepCode} num`}
                 error={errors.code?.message}
                 {...form.register('code', { required: secondFactorMessages.step.codeRequired })}
               />
@@ -101,7 +102,13 @@ function QrCode({ text, label }: { text: string; label: string }): ReactElement 
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={dark.join('')} fill="currentColor" />
     </svg>
   );

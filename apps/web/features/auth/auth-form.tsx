@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import styles from './auth-page.module.css';
 
 /**
  * The button that sends a form. It submits nothing until hydration: before that a browser would post the form itself, to an
@@ -20,7 +21,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
 /** Why a form, or the link that opened it, failed. */
 export function FormFailure({ children }: { readonly children: string }): ReactElement {
   return (
-    <Callout icon={CircleAlert} kind="stop" role="alert" className="redirect">
+    <Callout icon={CircleAlert} kind="stop" role="alert" className={styles.redirect}>
       {children}
     </Callout>
   );

@@ -3,7 +3,7 @@ import { sharedMessages } from '#messages/shared';
 import pictureUrl from '../home/hero-m.svg?url';
 import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';
-import './auth-page.css';
+import styles from './auth-page.module.css';
 
 /** The layout of login and signup: the form on one side, the image with a sentence on the other. */
 export function AuthFrame({ line, children }: { line: string; children: ReactNode }): ReactElement {
@@ -12,17 +12,17 @@ export function AuthFrame({ line, children }: { line: string; children: ReactNod
       <a className="skip" href="#main">
         {sharedMessages.skipToContent}
       </a>
-      <div className="auth">
-        <div className="auth__side">
-          <header className="auth__top">
+      <div className={styles.auth}>
+        <div className={styles.authSide}>
+          <header className={styles.authTop}>
             <Brandmark />
             <ThemeButton />
           </header>
-          <main id="main" className="auth__in" tabIndex={-1}>
+          <main id="main" className={styles.authInner} tabIndex={-1}>
             {children}
           </main>
         </div>
-        <div className="auth__art" aria-hidden="true">
+        <div className={styles.authArt} aria-hidden="true">
           <div>
             <img src={pictureUrl} alt="" />
             <p>{line}</p>

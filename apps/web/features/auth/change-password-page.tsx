@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FormFailure, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-page.module.css';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -28,12 +29,12 @@ export function ChangePasswordPage({ required }: { required: boolean }): ReactEl
       <h1>{changeTexts.title}</h1>
       <p>{changeTexts.lead}</p>
       {required ? (
-        <Callout icon={KeyRound} className="redirect">
+        <Callout icon={KeyRound} className={styles.redirect}>
           {changeTexts.required}
         </Callout>
       ) : null}
       <ChangeForm next={required ? '/' : '/dashboard/myprofile'} />
-      <p className="auth__alt">
+      <p className={styles.authAlt}>
         {required ? (
           <Button kind="quiet" onClick={() => void signOutToLogin(leave)}>
             {changeTexts.signOut}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FormFailure, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-page.module.css';
 import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
 import { failureText } from './failure-text.ts';
 import { useLinkToken } from './use-link-token.ts';
@@ -53,11 +54,11 @@ export function ConfirmEmailPage(): ReactElement {
       ) : null}
       {step === 'removal' ? <Removal token={token ?? ''} onStep={setStep} /> : null}
       {step === 'confirmed' || step === 'removed' ? (
-        <Callout icon={CircleCheck} kind="ok" role="status" className="redirect">
+        <Callout icon={CircleCheck} kind="ok" role="status" className={styles.redirect}>
           {step === 'confirmed' ? confirmTexts.done : confirmTexts.removed}
         </Callout>
       ) : null}
-      <p className="auth__alt">
+      <p className={styles.authAlt}>
         <Link to="/">{confirmTexts.onwards}</Link>
       </p>
     </AuthFrame>

@@ -8,6 +8,7 @@ import { callKey } from '../../app/call-query.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { answerPasskeyOptions } from './passkeys.ts';
+import styles from './reauthentication-dialog.module.css';
 import { SecondStepForm } from './second-step-form.tsx';
 
 const { proof } = secondFactorMessages;
@@ -58,7 +59,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
       onBusy={onBusy}
       frame={(body, buttons) => (
         <>
-          <div className="dialog__body form again">
+          <div className={`dialog__body form ${styles.again}`}>
             <p>{proof.lead}</p>
             {body}
           </div>

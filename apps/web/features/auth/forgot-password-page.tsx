@@ -11,6 +11,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-page.module.css';
 import { failureText } from './failure-text.ts';
 
 const forgotTexts = accountMessages.forgot;
@@ -48,17 +49,17 @@ export function ForgotPasswordPage(): ReactElement {
         </form>
       ) : (
         <>
-          <Callout icon={MailCheck} kind="ok" role="status" className="redirect">
+          <Callout icon={MailCheck} kind="ok" role="status" className={styles.redirect}>
             {forgotTexts.sent(askedFor)}
           </Callout>
-          <p className="auth__alt">
+          <p className={styles.authAlt}>
             <button className="link" type="button" onClick={() => setAskedFor(undefined)}>
               {forgotTexts.another}
             </button>
           </p>
         </>
       )}
-      <p className="auth__alt">
+      <p className={styles.authAlt}>
         <Link to="/login">{forgotTexts.back}</Link>
       </p>
     </AuthFrame>

@@ -26,6 +26,7 @@ import { collections } from '../layout/collections.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
 import { SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-page.module.css';
 import { failureText, loginFailure } from './failure-text.ts';
 import { OpenidButtons, openidFault } from './openid-buttons.tsx';
 import { OpenidLanding } from './openid-landing.tsx';
@@ -62,26 +63,26 @@ export function LoginPage({ from, fault, provider, lands, user, flag }: Props): 
       <h1>{loginTexts.title}</h1>
       <p>{loginTexts.lead}</p>
       {refusal === undefined ? null : (
-        <Callout icon={CircleAlert} kind="stop" role="alert" className="redirect">
+        <Callout icon={CircleAlert} kind="stop" role="alert" className={styles.redirect}>
           {refusal}
         </Callout>
       )}
       {user === null || lands ? null : (
-        <Callout icon={CircleUserRound} className="redirect">
+        <Callout icon={CircleUserRound} className={styles.redirect}>
           {dashboardMessages.signedInAs(user.name, user.role)}{' '}
           <Link to="/dashboard">{dashboardMessages.toDashboard}</Link>
         </Callout>
       )}
       {origin === '/' || user !== null ? null : (
-        <Callout icon={Lock} className="redirect">
+        <Callout icon={Lock} className={styles.redirect}>
           {loginTexts.forSignedIn(pageName(origin))}
         </Callout>
       )}
       {lands ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
-      <p className="auth__alt">
+      <p className={styles.authAlt}>
         <Link to="/forgot-password">{loginTexts.forgot}</Link>
       </p>
-      <p className="auth__alt">
+      <p className={styles.authAlt}>
         {loginTexts.newHere}{' '}
         <Link to="/signup" search={origin === '/' ? {} : { from: origin }}>
           {loginTexts.signup}

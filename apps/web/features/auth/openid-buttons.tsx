@@ -7,6 +7,7 @@ import { toastError } from '../../app/toasts.tsx';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
+import styles from './auth-page.module.css';
 
 /** 'Continue with Google' (specification, section 2), which says so where the server is not set up for it, and any other. */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
@@ -27,9 +28,9 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
 
   return (
     <>
-      <p className="divider">{accountMessages.or}</p>
+      <p className={styles.divider}>{accountMessages.or}</p>
       {hasGoogle ? null : (
-        <div className="openid">
+        <div className={styles.openid}>
           <Button large block disabled aria-describedby="no-google">
             {accountMessages.continueWith('Google')}
           </Button>

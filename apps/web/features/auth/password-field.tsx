@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactElement, useState } from 'react';
 import { accountMessages } from '#messages/accounts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import './password-field.css';
+import styles from './password-field.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly label?: string };
 
@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly l
 export function PasswordField({ label = accountMessages.fields.password, ...props }: Props): ReactElement {
   const [shown, setShown] = useState(false);
   return (
-    <div className="password">
+    <div className={styles.password}>
       <Field {...props} label={label} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
       <button
         className="iconbtn"

@@ -21,8 +21,8 @@ import { signInProvidersQuery } from './account-queries.ts';
 import { FactorProofForm } from './factor-proof-form.tsx';
 import { loginFailure } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
+import styles from './reauthentication-dialog.module.css';
 import { SignInStep } from './sign-in-step.tsx';
-import './reauthentication-dialog.css';
 
 const { sessionEnded, notRecent, fields } = accountMessages;
 /** Milliseconds between two checks whether the sign-in in another tab is done. */
@@ -131,7 +131,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
         onBusy={onBusy}
         frame={(body, buttons) => (
           <>
-            <div className="dialog__body form again">{body}</div>
+            <div className={`dialog__body form ${styles.again}`}>{body}</div>
             <div className="dialog__foot">{buttons}</div>
           </>
         )}
@@ -140,7 +140,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
   }
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="dialog__body form again">
+      <div className={`dialog__body form ${styles.again}`}>
         <p>{lead}</p>
         {failure === undefined ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert">

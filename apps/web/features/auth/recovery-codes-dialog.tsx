@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './second-factor.module.css';
 
 const codeTexts = secondFactorMessages.codes;
 
@@ -36,12 +37,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactEle
   return (
     <>
       <p>{codeTexts.lead}</p>
-      <ul className="codes">
+      <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="step__foot">
+      <div className={styles.stepFoot}>
         <Button onClick={copy}>
           <Icon of={Copy} />
           {codeTexts.copy}

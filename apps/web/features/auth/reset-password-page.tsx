@@ -10,6 +10,7 @@ import { refreshSession } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { FormFailure, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-page.module.css';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -24,7 +25,7 @@ export function ResetPasswordPage(): ReactElement {
       <h1>{resetTexts.title}</h1>
       <p>{resetTexts.lead}</p>
       {token === '' ? <FormFailure>{accountMessages.needsLink}</FormFailure> : <ResetForm token={token ?? ''} />}
-      <p className="auth__alt">
+      <p className={styles.authAlt}>
         <Link to="/forgot-password">{resetTexts.newLink}</Link>
       </p>
     </AuthFrame>

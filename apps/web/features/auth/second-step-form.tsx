@@ -9,7 +9,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { failureText } from './failure-text.ts';
-import './second-factor.css';
+import styles from './second-factor.module.css';
 
 const stepTexts = secondFactorMessages.step;
 type Way = SecondStep['ways'][number];
@@ -89,12 +89,12 @@ export function SecondStepForm({
               autoCapitalize="none"
               spellCheck={false}
               maxLength={way === 'app' ? 7 : 100}
-              className="step__code num"
+              className={`${styles.stepCode} num`}
               error={errors.code?.message}
               {...form.register('code', { required: stepTexts.codeRequired })}
             />
           )}
-          <div className="step__others">
+          <div className={styles.stepOthers}>
             {ways
               .filter((other) => other !== way)
               .map((other) => (
@@ -122,7 +122,7 @@ function plain(body: ReactNode, buttons: ReactNode): ReactElement {
   return (
     <div className="form">
       {body}
-      <div className="step__foot">{buttons}</div>
+      <div className={styles.stepFoot}>{buttons}</div>
       <p className="hint">{stepTexts.lost}</p>
     </div>
   );

@@ -17,6 +17,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format-date.ts';
 import { Loading } from '../../ui/spinner.tsx';
+import styles from '../users/my-profile-page.module.css';
 import { signInProvidersQuery, waysInQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
 import { openidFault } from './openid-buttons.tsx';
@@ -42,7 +43,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
           </Callout>
         )}
         {ways.data !== undefined ? (
-          <dl className="fact-list">
+          <dl className={styles.factList}>
             <Way name={wayTexts.password} since={known.find(({ provider }) => provider === 'password')?.since} />
             {providers.map((provider) => (
               <Way
@@ -99,7 +100,7 @@ function Way({ name, since, provider }: WayProps): ReactElement {
           <Badge kind="ok">{wayTexts.since(date(since))}</Badge>
         )}
         {provider === undefined ? null : (
-          <span className="fact-list__end">
+          <span className={styles.factListEnd}>
             <Button busy={busy} onClick={() => void change(provider)}>
               {since === undefined ? wayTexts.connect(name) : wayTexts.disconnect(name)}
             </Button>

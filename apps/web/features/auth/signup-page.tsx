@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { accountMessages } from '#messages/accounts';
 import { originPath } from '../../app/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-page.module.css';
 import { SignupForm } from './signup-form.tsx';
 
 /** Signup (specification, sections 2, 4 and 5). `from` is where the visitor wanted to go before login. */
@@ -13,7 +14,7 @@ export function SignupPage({ from }: { from: string | undefined }): ReactElement
       <h1>{accountMessages.signup.title}</h1>
       <p>{accountMessages.signup.lead}</p>
       <SignupForm />
-      <p className="auth__alt">
+      <p className={styles.authAlt}>
         {accountMessages.signup.haveAccount}{' '}
         <Link to="/login" search={origin === '/' ? {} : { from: origin }}>
           {accountMessages.signup.login}

@@ -14,12 +14,13 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { date, dateTime } from '../../ui/format-date.ts';
 import { Loading } from '../../ui/spinner.tsx';
+import myProfilePageStyles from '../users/my-profile-page.module.css';
 import { ownFactorsQuery } from './account-queries.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import './second-factor.css';
+import styles from './second-factor.module.css';
 
 const { panel, removal, renewal } = secondFactorMessages;
 type Factors = CallAnswer<typeof ownFactors>;
@@ -48,7 +49,7 @@ export function TwoStepPanel(): ReactElement {
         )}
       </div>
       <div className="panel__body">
-        <p className="factors__lead">{factors.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}</p>
+        <p className={styles.factorsLead}>{factors.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}</p>
         {factors.data !== undefined ? (
           <FactorList factors={factors.data} isOn={isOn} onOpen={setOpen} />
         ) : factors.isError ? (
@@ -75,7 +76,7 @@ type ListProps = {
 function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
   const { appSince, passkeys, recoveryCodes, passkeysPossible } = factors;
   return (
-    <dl className="fact-list">
+    <dl className={myProfilePageStyles.factList}>
       <div>
         <dt>{panel.app}</dt>
         <dd>
@@ -84,7 +85,7 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
           ) : (
             <Badge kind="ok">{panel.since(date(appSince))}</Badge>
           )}
-          <span className="fact-list__end">
+          <span className={myProfilePageStyles.factListEnd}>
             {appSince === null ? null : (
               <Button kind="quiet" aria-label={panel.removeAppLabel} onClick={() => onOpen({ kind: 'remove-app' })}>
                 {panel.remove}
@@ -105,14 +106,14 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
           {passkeys.length === 0 ? (
             <span className="muted">{panel.noPasskeys}</span>
           ) : (
-            <ul className="factors__keys">
+            <ul className={styles.factorsKeys}>
               {passkeys.map((passkey) => (
                 <PasskeyRow key={passkey._id} passkey={passkey} onOpen={onOpen} />
               ))}
             </ul>
           )}
           {passkeysPossible ? (
-            <span className="fact-list__end">
+            <span className={myProfilePageStyles.factListEnd}>
               <Button onClick={() => onOpen({ kind: 'passkey' })}>{panel.addPasskey}</Button>
             </span>
           ) : (
@@ -125,7 +126,7 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
           <dt>{panel.codes}</dt>
           <dd>
             <Badge kind={recoveryCodes > 2 ? 'ok' : 'wait'}>{panel.codesLeft(count(recoveryCodes))}</Badge>
-            <span className="fact-list__end">
+            <span className={myProfilePageStyles.factListEnd}>
               <Button onClick={() => onOpen({ kind: 'renew' })}>{panel.renew}</Button>
             </span>
           </dd>

@@ -17,7 +17,7 @@ import { money } from '../../ui/format.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
-import './booking-dialog.css';
+import styles from './booking-dialog.module.css';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
 import { bookingFaults, changedPrice, textOf, useBookCar } from './use-book-car.ts';
@@ -63,7 +63,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
       <form ref={form} onSubmit={send} onChange={(event) => keepDraft(user, car, event.currentTarget)}>
         <div className="dialog__body">
           <CarStrip car={car} />
-          <div className="booking-form">
+          <div className={styles.bookingForm}>
             <Field label={bookingMessages.buyerName} value={user.name} readOnly />
             <Field label={bookingMessages.email} type="email" value={user.email} readOnly />
             <Field label={bookingMessages.brand} value={brandName(car.category)} readOnly />
@@ -148,8 +148,8 @@ function showFaults(form: HTMLFormElement): void {
 
 function CarStrip({ car }: { car: Product }): ReactElement {
   return (
-    <div className="booking-summary">
-      <div className="pic">
+    <div className={styles.bookingSummary}>
+      <div className={styles.pic}>
         <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="8.5rem" />
       </div>
       <div>

@@ -13,7 +13,7 @@ import { count } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
-import './my-orders-page.css';
+import styles from './my-orders-page.module.css';
 import { OrderCard } from './order-card.tsx';
 
 /** Orders of the first view, and of each further step. */
@@ -71,17 +71,17 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
     }
     flushSync(() => setShown(shown + step));
     // The focus moves to the first new order.
-    document.querySelectorAll<HTMLElement>('.orders > .order')[shown]?.focus();
+    document.querySelectorAll<HTMLElement>('[data-order]')[shown]?.focus();
   };
   return (
     <>
-      <div className="orders">
+      <div className={styles.orders}>
         {orders.slice(0, shown).map((order) => (
           <OrderCard key={order._id} order={order} />
         ))}
       </div>
       {newest.total > step ? (
-        <div className="orders__more">
+        <div className={styles.ordersMore}>
           <p className="muted num" role="status">
             {orderMessages.shown(count(Math.min(shown, orders.length)), count(newest.total))}
           </p>
@@ -102,14 +102,14 @@ function OrderSkeletons(): ReactElement {
   return (
     <>
       <Loading />
-      <div className="orders orders--skeleton" aria-hidden="true">
+      <div className={`${styles.orders} ${styles.ordersSkeleton}`} aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className="order">
-            <div className="pic skeleton" />
+          <div key={place} className={styles.order}>
+            <div className={`${styles.pic} skeleton`} />
             <div>
-              <span className="skeleton skeleton--line" />
-              <span className="skeleton skeleton--line" />
-              <span className="skeleton skeleton--line" />
+              <span className={`skeleton ${styles.skeletonLine}`} />
+              <span className={`skeleton ${styles.skeletonLine}`} />
+              <span className={`skeleton ${styles.skeletonLine}`} />
             </div>
           </div>
         ))}

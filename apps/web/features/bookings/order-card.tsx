@@ -15,18 +15,20 @@ import { time } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import styles from './my-orders-page.module.css';
 
 /** One order: car, meeting, seller, and the possible actions. */
 export function OrderCard({ order }: { order: Order }): ReactElement {
   const { facts } = orderMessages;
   return (
     <article
-      className="order"
+      className={styles.order}
+      data-order=""
       aria-label={`${brandName(order.productCategory)} ${order.productModel}`}
       // 'Show more' moves the focus to the first new one.
       tabIndex={-1}
     >
-      <div className="pic">
+      <div className={styles.pic}>
         <ResponsiveImage
           url={order.productImg}
           size={order.productImgSize}
@@ -34,9 +36,9 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           sizes="(min-width: 64rem) 15rem, 9rem"
         />
       </div>
-      <div className="order__what">
+      <div className={styles.orderWhat}>
         <h2>{order.productModel}</h2>
-        <p className="order__m">
+        <p className={styles.orderModel}>
           {brandName(order.productCategory)}, {order.sellerLocation}
         </p>
         <dl>
@@ -49,8 +51,8 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           </div>
         </dl>
       </div>
-      <div className="order__end">
-        {order.resellPrice > 0 ? <p className="order__p num">{money(order.resellPrice)}</p> : null}
+      <div className={styles.orderEnd}>
+        {order.resellPrice > 0 ? <p className={`${styles.orderPrice} num`}>{money(order.resellPrice)}</p> : null}
         <OrderEnd order={order} />
       </div>
     </article>

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import { compareMessages } from '#messages/compare';
 import { toastError } from '../../app/toasts.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './compare-button.module.css';
 import { comparedMaximum } from './compare-queries.ts';
 import { comparedCars, sameCar, storedCarOf } from './stored-cars.ts';
-import './compare-button.css';
 
 type CompareButtonProps = {
   readonly car: Product;
@@ -26,7 +26,7 @@ export function CompareButton({ car, wide = false }: CompareButtonProps): ReactE
   };
   return (
     <button
-      className={wide ? 'btn btn--lg btn--block compare-btn compare-btn--wide' : 'compare-btn'}
+      className={wide ? `btn btn--lg btn--block ${styles.compareBtn} ${styles.compareBtnWide}` : styles.compareBtn}
       type="button"
       aria-pressed={on}
       aria-label={compareMessages.add(car.title)}

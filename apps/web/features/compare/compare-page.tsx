@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { carName } from '../listings/detail/car-head.ts';
-import './compare-page.css';
+import styles from './compare-page.module.css';
 import { comparedQuery } from './compare-queries.ts';
 import { compareRows } from './compare-rows.ts';
 import { comparedCars, storedCarOf } from './stored-cars.ts';
@@ -23,14 +23,14 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
   const { data, isError, error, isFetching, refetch } = useQuery(comparedQuery(useClient(), ids));
   const cars = (data ?? []).filter((car) => car !== null);
   return (
-    <main id="main" className="wrap compare" tabIndex={-1}>
-      <Link to="/cars" className="compare__back">
+    <main id="main" className={`wrap ${styles.compare}`} tabIndex={-1}>
+      <Link to="/cars" className={styles.compareBack}>
         <Icon of={ArrowLeft} />
         {compareMessages.back}
       </Link>
       <h1>{compareMessages.heading(cars.length)}</h1>
       {cars.length === (data?.length ?? 0) ? null : (
-        <p className="compare__gone" role="status">
+        <p className={styles.compareGone} role="status">
           {compareMessages.gone}
         </p>
       )}
@@ -65,14 +65,14 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
   const ids = cars.map(({ _id }) => _id);
   return (
     <>
-      <p className="compare__lead">{compareMessages.lead}</p>
-      <label className="check compare__only">
+      <p className={styles.compareLead}>{compareMessages.lead}</p>
+      <label className={`check ${styles.compareOnly}`}>
         <input type="checkbox" id="only-differences" />
         {compareMessages.onlyDifferences}
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: four columns are wider than a phone, and keys must reach the last one */}
-      <section className="compare__scroll" aria-label={compareMessages.table} tabIndex={0}>
-        <table className={`compare__table compare__table--${cars.length}`}>
+      <section className={styles.compareScroll} aria-label={compareMessages.table} tabIndex={0}>
+        <table className={`${styles.compareTable} ${styles[`compareTable${cars.length}`] ?? ''}`}>
           <thead>
             <tr>
               <th scope="col">
@@ -94,7 +94,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                     {carName(car)}
                   </Link>
                   <Link
-                    className="iconbtn compare__remove"
+                    className={`iconbtn ${styles.compareRemove}`}
                     to="/compare"
                     search={{ ids: ids.filter((id) => id !== car._id) }}
                     resetScroll={false}
@@ -109,7 +109,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.name} className={row.differs ? 'differs' : 'same'}>
+              <tr key={row.name} className={row.differs ? styles.differs : styles.same}>
                 <th scope="row">
                   {row.name}
                   {row.differs ? <span className="visually-hidden"> ({compareMessages.differs})</span> : null}

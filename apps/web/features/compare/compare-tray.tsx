@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { smallestFile } from '../../ui/image-sources.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { comparedMaximum } from './compare-queries.ts';
+import styles from './compare-tray.module.css';
 import { comparedCars } from './stored-cars.ts';
-import './compare-tray.css';
 
 /** The cars to compare, at the bottom of the window, and the link to their comparison. */
 export function CompareTray(): ReactElement {
@@ -20,15 +20,15 @@ export function CompareTray(): ReactElement {
         {cars.length === 0 ? '' : compareMessages.chosen(cars.length, comparedMaximum)}
       </p>
       {cars.length === 0 ? null : (
-        <section className="tray" aria-label={compareMessages.tray}>
-          <div className="wrap tray__in">
-            <ul className="tray__cars">
+        <section className={styles.tray} aria-label={compareMessages.tray}>
+          <div className={`wrap ${styles.trayInner}`}>
+            <ul className={styles.trayCars}>
               {cars.map((car) => (
                 <li key={car._id}>
-                  <span className="tray__photo">
+                  <span className={styles.trayPhoto}>
                     {car.image === '' ? <Logo /> : <img src={smallestFile(car.image)} alt="" decoding="async" />}
                   </span>
-                  <span className="tray__name">{car.title}</span>
+                  <span className={styles.trayName}>{car.title}</span>
                   <button
                     className="iconbtn"
                     type="button"
@@ -40,12 +40,12 @@ export function CompareTray(): ReactElement {
                 </li>
               ))}
             </ul>
-            <div className="tray__actions">
+            <div className={styles.trayActions}>
               <button className="btn btn--quiet" type="button" onClick={() => comparedCars.clear()}>
                 {compareMessages.clear}
               </button>
               {cars.length < 2 ? (
-                <p className="tray__hint">{compareMessages.oneMore}</p>
+                <p className={styles.trayHint}>{compareMessages.oneMore}</p>
               ) : (
                 <Link
                   className={buttonClass({ kind: 'primary' })}

@@ -12,6 +12,7 @@ import { money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { useVerifySeller } from '../users/use-account-change.ts';
+import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 type Waiting = AdminOverview['sellersToVerify'];
@@ -46,13 +47,13 @@ function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactE
   const t = adminOverviewMessages.verify;
   const verification = useVerifySeller({ _id: seller._id, email: seller.name });
   return (
-    <li className="rows__ask">
+    <li className={styles.rowsAsk}>
       <Avatar name={seller.name} photo={seller.photoURL} />
       <div className="rows__main">
         <b>{seller.name}</b>
         <span className="num">{t.since(seller.carsOnOffer, date(seller.joinedAt))}</span>
       </div>
-      <div className="rows__actions">
+      <div className={styles.rowsActions}>
         <Link
           className={buttonClass({})}
           to="/dashboard/allSeller"

@@ -17,7 +17,6 @@ import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
 import { AttentionPanel, BrandsPanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
 import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
 import { DashPage } from './dash-page.tsx';
-import './overview-page.css';
 import { Figure } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 

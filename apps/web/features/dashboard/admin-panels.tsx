@@ -10,6 +10,7 @@ import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { DayChart } from './day-chart.tsx';
+import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const ticks = 30;
@@ -23,11 +24,11 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
       {brands.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
-        <ul className="bar-chart">
+        <ul className={styles.barChart}>
           {brands.map((brand) => (
             <li key={brand.category}>
               <span>{brand.name}</span>
-              <Meter of={ticks} lit={Math.ceil((brand.cars / most) * ticks)} className="bar-chart__track" />
+              <Meter of={ticks} lit={Math.ceil((brand.cars / most) * ticks)} className={styles.barChartTrack} />
               <b className="num">{count(brand.cars)}</b>
             </li>
           ))}

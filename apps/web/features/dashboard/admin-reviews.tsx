@@ -15,6 +15,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
+import dashCardsStyles from './dash-cards.module.css';
+import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 /** Imports of sellers who are not verified, with their first cars. Not rendered while none waits. */
@@ -55,7 +57,7 @@ function Review({ review }: { review: ImportReview }): ReactElement {
   });
   const { seller, counts, preview } = review;
   return (
-    <li className="rows__ask">
+    <li className={styles.rowsAsk}>
       <div className="rows__main">
         <b>{adminReviewMessages.imports.of(seller.name, review.fileName)}</b>
         <span className="num">
@@ -68,7 +70,7 @@ function Review({ review }: { review: ImportReview }): ReactElement {
             .join(' · ')}
         </span>
       </div>
-      <div className="rows__actions">
+      <div className={styles.rowsActions}>
         <Button aria-label={adminReviewMessages.imports.rejectOf(review.fileName)} onClick={() => setRejecting(true)}>
           {adminReviewMessages.imports.reject}
         </Button>
@@ -156,7 +158,7 @@ export function LookAlikes(): ReactElement | null {
         ))}
       </ul>
       {list.hasNextPage ? (
-        <div className="dash-more">
+        <div className={dashCardsStyles.dashMore}>
           <Button large busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {sharedMessages.showMore}
           </Button>
@@ -175,7 +177,7 @@ function Pair({ pair: { reason, first, second, ofSeller } }: { pair: Duplicate }
     onSettled: () => invalidate(queryClient, listDuplicates),
   });
   return (
-    <li className="rows__ask">
+    <li className={styles.rowsAsk}>
       <div className="rows__main">
         <b>{adminReviewMessages.duplicates.reasons[reason]}</b>
         {[second, first].map((car) => (
@@ -190,7 +192,7 @@ function Pair({ pair: { reason, first, second, ofSeller } }: { pair: Duplicate }
           <span className="num">{adminReviewMessages.duplicates.ofSeller(second.seller, ofSeller)}</span>
         ) : null}
       </div>
-      <div className="rows__actions">
+      <div className={styles.rowsActions}>
         <Button
           aria-label={adminReviewMessages.duplicates.settleOf(second.title)}
           busy={settle.isPending}

@@ -14,7 +14,6 @@ import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NextSteps, NextViewing, PriceMoves, ShortlistCost, Waiting } from './buyer-panels.tsx';
 import { DashPage } from './dash-page.tsx';
-import './overview-page.css';
 import { Figure } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 

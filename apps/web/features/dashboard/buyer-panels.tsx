@@ -10,6 +10,7 @@ import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const t = overviewMessages.buyer;
@@ -40,7 +41,7 @@ export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactEleme
                 <b>{order.title}</b>
                 <span className="num">{order.meetingDate || sharedMessages.unknown}</span>
               </div>
-              <div className="rows__end rows__pay">
+              <div className={`rows__end ${styles.rowsPay}`}>
                 <span className="num">{money(order.price)}</span>
                 {order.payableByCard ? (
                   <Link
@@ -90,7 +91,7 @@ export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactEleme
                   {car.priceNow === car.priceThen ? t.noChange(car.wishedAt) : t.was(car.priceThen, car.wishedAt)}
                 </span>
               </div>
-              <div className={car.priceNow < car.priceThen ? 'rows__end num rows__less' : 'rows__end num'}>
+              <div className={car.priceNow < car.priceThen ? `rows__end num ${styles.rowsLess}` : 'rows__end num'}>
                 {money(car.priceNow)}
               </div>
             </li>
@@ -108,14 +109,14 @@ export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactEl
   const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (
     <Panel title={t.cost} span="span-7" aside={<p>{t.costKey}</p>}>
-      <ul className="bar-chart">
+      <ul className={styles.barChart}>
         {cars.map((car) => (
           <li key={car.wishId}>
             <span>{car.title}</span>
             <Meter
               of={ticks}
               lit={Math.ceil(((car.depreciationPerYear ?? 0) / most) * ticks)}
-              className="bar-chart__track"
+              className={styles.barChartTrack}
             />
             <b className="num">{t.costOf(car.depreciationPerYear ?? 0)}</b>
           </li>
@@ -129,8 +130,8 @@ export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactEl
 export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-5' | 'span-7' }): ReactElement {
   return (
     <Panel title={t.nextViewing} span={span}>
-      <div className="next-viewing">
-        <div className="pic">
+      <div className={styles.nextViewing}>
+        <div className={styles.pic}>
           <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
         </div>
         <b>{order.title}</b>

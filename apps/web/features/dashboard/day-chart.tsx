@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import './day-chart.css';
+import styles from './day-chart.module.css';
 
 type DayChartProps = {
   /** A summary of the chart in a sentence. */
@@ -26,8 +26,8 @@ export function DayChart({
   const most = Math.max(...values, 1);
   const last = Math.max(values.length - 1, 1);
   return (
-    <figure className="daychart">
-      <svg className="daychart__ticks" role="img" aria-label={sentence}>
+    <figure className={styles.daychart}>
+      <svg className={styles.daychartTicks} role="img" aria-label={sentence}>
         {values.map((value, place) => {
           const height = Math.max((value / most) * 100, 1.5);
           return (

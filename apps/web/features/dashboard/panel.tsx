@@ -28,7 +28,7 @@ export function Figure(props: { name: string; value: string; children: ReactNode
     <div className="kpi">
       <dt>{props.name}</dt>
       <dd className="num">{props.value}</dd>
-      <dd className="kpi__s num">{props.children}</dd>
+      <dd className="kpi__value num">{props.children}</dd>
     </div>
   );
 }

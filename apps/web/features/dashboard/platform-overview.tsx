@@ -12,7 +12,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 import { DashPage } from './dash-page.tsx';
-import './overview-page.css';
+import styles from './overview-page.module.css';
 import { Figure, Panel } from './panel.tsx';
 
 const t = overviewMessages.server;
@@ -45,7 +45,7 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
   const ranked = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listed);
   return (
     <>
-      <dl className="kpis kpis--three">
+      <dl className={`kpis ${styles.kpisThree}`}>
         <Figure name={t.cars} value={count(cars)}>
           {t.brands(brands.length)}
         </Figure>
@@ -71,9 +71,9 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
                   <Meter
                     of={ticks}
                     lit={Math.ceil((brand.cars / (ranked[0]?.cars ?? 1)) * ticks)}
-                    className="brandbar"
+                    className={styles.brandbar}
                   />
-                  <div className="rows__end rows__count num">{count(brand.cars)}</div>
+                  <div className={`rows__end ${styles.rowsCount} num`}>{count(brand.cars)}</div>
                 </li>
               ))}
             </ul>

@@ -16,7 +16,6 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
-import './overview-page.css';
 import { Figure } from './panel.tsx';
 import { BookingsPerWeek, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';

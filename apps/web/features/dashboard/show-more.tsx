@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
+import styles from './dash-cards.module.css';
 
 /** Rows of the first view, and of each further step: whole rows of cards at one, two and three columns. */
 const step = 12;
@@ -48,7 +49,7 @@ export function ShowMore(props: {
   readonly onMore: () => void;
 }): ReactElement {
   return (
-    <div className="dash-more">
+    <div className={styles.dashMore}>
       <p className="num" role="status">
         {props.sentence}
       </p>

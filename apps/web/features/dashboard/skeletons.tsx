@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { Loading } from '../../ui/spinner.tsx';
+import styles from './dash-cards.module.css';
+import overviewPageStyles from './overview-page.module.css';
 
 const places = [1, 2, 3, 4, 5, 6];
 
@@ -8,14 +10,14 @@ export function CardSkeletons(): ReactElement {
   return (
     <>
       <Loading />
-      <div className="grid grid--dash dash-skeletons" aria-hidden="true">
+      <div className={`grid ${styles.gridDash} ${styles.dashSkeletons}`} aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className="card card--skeleton">
+          <div key={place} className={`card ${styles.cardSkeleton}`}>
             <div className="card__media skeleton" />
             <span className="skeleton" />
-            <span className="skeleton skeleton--half" />
-            <span className="skeleton skeleton--wide" />
-            <span className="skeleton skeleton--wide" />
+            <span className={`skeleton ${styles.skeletonHalf}`} />
+            <span className={`skeleton ${styles.skeletonWide}`} />
+            <span className={`skeleton ${styles.skeletonWide}`} />
           </div>
         ))}
       </div>
@@ -28,13 +30,13 @@ export function OverviewSkeleton(): ReactElement {
   return (
     <>
       <Loading />
-      <div aria-hidden="true" className="overview--skeleton">
-        <div className="skeleton overview__figures" />
+      <div aria-hidden="true" className={overviewPageStyles.overviewSkeleton}>
+        <div className={`skeleton ${overviewPageStyles.overviewFigures}`} />
         <div className="cols">
-          <div className="skeleton overview__panel span-7" />
-          <div className="skeleton overview__panel span-5" />
-          <div className="skeleton overview__panel span-5" />
-          <div className="skeleton overview__panel span-7" />
+          <div className={`skeleton ${overviewPageStyles.overviewPanel} span-7`} />
+          <div className={`skeleton ${overviewPageStyles.overviewPanel} span-5`} />
+          <div className={`skeleton ${overviewPageStyles.overviewPanel} span-5`} />
+          <div className={`skeleton ${overviewPageStyles.overviewPanel} span-7`} />
         </div>
       </div>
     </>

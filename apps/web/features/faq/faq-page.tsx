@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { faqMessages } from '#messages/faq';
 import { Icon } from '../../ui/icon.tsx';
-import './faq-page.css';
+import styles from './faq-page.module.css';
 
 /** The four entries of the specification (section 2), each opening and closing by itself, also without scripts. */
 export function FaqPage(): ReactElement {
   return (
-    <main id="main" className="wrap faq" tabIndex={-1}>
-      <div className="faq__lead">
+    <main id="main" className={`wrap ${styles.faq}`} tabIndex={-1}>
+      <div className={styles.faqLead}>
         <h1>{faqMessages.heading}</h1>
         <p>{faqMessages.lead}</p>
       </div>

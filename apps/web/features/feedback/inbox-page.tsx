@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import './inbox-page.css';
+import styles from './inbox-page.module.css';
 import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from './inbox-queries.ts';
 import { useArchiveFeedback, useReadFeedback } from './use-feedback-marks.ts';
 
@@ -80,32 +80,32 @@ function Message({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice 
   const archiving = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
   const unread = entry.readAt === null && entry.archivedAt === null;
   return (
-    <li className={unread ? 'message message--unread' : 'message'}>
+    <li className={unread ? `${styles.message} ${styles.messageUnread}` : styles.message}>
       <details
         onToggle={(event) => {
           if (event.currentTarget.open && unread && !reading.isPending) reading.mutate(entry);
         }}
       >
         <summary>
-          <span className="message__from">
+          <span className={styles.messageFrom}>
             {entry.email}
             {unread ? <Badge kind="ok">{feedbackInboxMessages.unread}</Badge> : null}
             {entry.archivedAt === null ? null : <Badge>{feedbackInboxMessages.archived}</Badge>}
           </span>
-          <span className="message__line">{entry.text}</span>
-          <time className="message__at num" dateTime={entry.createdAt}>
+          <span className={styles.messageLine}>{entry.text}</span>
+          <time className={`${styles.messageTime} num`} dateTime={entry.createdAt}>
             {date(entry.createdAt)} {time(entry.createdAt)}
           </time>
           <Icon of={ChevronDown} />
         </summary>
-        <div className="message__open">
-          <p className="message__text">{entry.text}</p>
-          <p className="hint message__who">
+        <div className={styles.messageOpen}>
+          <p className={styles.messageText}>{entry.text}</p>
+          <p className={`hint ${styles.messageWho}`}>
             <Icon of={UserRound} />
             {entry.accountId === null ? feedbackInboxMessages.visitor : feedbackInboxMessages.member}.{' '}
             {feedbackInboxMessages.unproved}
           </p>
-          <p className="message__actions">
+          <p className={styles.messageActions}>
             <a className={buttonClass({})} href={`mailto:${entry.email}`}>
               <Icon of={Mail} />
               {feedbackInboxMessages.reply}
@@ -134,7 +134,7 @@ function InboxSkeleton(): ReactElement {
   return (
     <ul className="inbox" aria-hidden="true">
       {places.map((place) => (
-        <li key={place} className="message message--skeleton">
+        <li key={place} className={`${styles.message} ${styles.messageSkeleton}`}>
           <span className="skeleton" />
           <span className="skeleton" />
         </li>

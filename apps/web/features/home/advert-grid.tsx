@@ -8,7 +8,9 @@ import { useClient } from '../../app/api.ts';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import homePageStyles from './home-page.module.css';
 import { gridQuery } from './home-queries.ts';
+import styles from './home-sections.module.css';
 
 /** As many as fill three rows of the widest grid; the strip and the search have the others. */
 const most = 9;
@@ -18,9 +20,9 @@ export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(gridQuery(useClient()));
   if (cars.length === 0) return null;
   return (
-    <section className="section ads" aria-labelledby="advertisement">
+    <section className={`section ${styles.ads}`} aria-labelledby="advertisement">
       <div className="wrap">
-        <div className="section__head">
+        <div className={homePageStyles.sectionHead}>
           <h2 id="advertisement">{homeSectionMessages.advertisement.name}</h2>
           <Link className="link" to="/cars">
             {homeSectionMessages.advertisement.all} <Icon of={ArrowRight} />

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { stripQuery } from './home-queries.ts';
+import styles from './home-sections.module.css';
 
 /**
  * The advertised cars, drifting: 60 seconds a lap. Stands still under the pointer, the focus and its button; with reduced
@@ -21,13 +22,16 @@ export function AdvertStrip(): ReactElement | null {
   if (cars.length === 0) return null;
   const label = paused ? homeMessages.strip.move : homeMessages.strip.pause;
   return (
-    <section className={paused ? 'strip is-paused' : 'strip'} aria-label={homeMessages.strip.name}>
-      <div className="strip__ctl">
+    <section
+      className={paused ? `${styles.strip} ${styles.isPaused}` : styles.strip}
+      aria-label={homeMessages.strip.name}
+    >
+      <div className={styles.stripCtl}>
         <button className="iconbtn" type="button" aria-label={label} onClick={() => setPaused(!paused)}>
           <Icon of={paused ? Play : Pause} />
         </button>
       </div>
-      <div className="strip__view">
+      <div className={styles.stripView}>
         <Run cars={cars} />
         {/* The same once more: where the first leaves, the second follows. */}
         <Run cars={cars} copy />
@@ -38,7 +42,7 @@ export function AdvertStrip(): ReactElement | null {
 
 function Run({ cars, copy = false }: { cars: readonly Advertised[]; copy?: boolean }): ReactElement {
   return (
-    <ul className="strip__run" aria-hidden={copy || undefined}>
+    <ul className={styles.stripRun} aria-hidden={copy || undefined}>
       {cars.map((car) => (
         <li key={car._id}>
           <Link to="/cars/$id" params={{ id: car._id }} tabIndex={copy ? -1 : undefined}>

@@ -6,6 +6,7 @@ import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
 import { counted, roundMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './cars-by-price.module.css';
 import { pricesQuery } from './home-queries.ts';
 import { type PriceBand, priceBands } from './price-bands.ts';
 
@@ -18,13 +19,13 @@ export function CarsByPrice(): ReactElement | null {
   const bands = priceBands(data.bars);
   const tallest = Math.max(...bands.flatMap(({ columns }) => columns));
   return (
-    <section className="section by-price" aria-labelledby="by-price">
+    <section className={`section ${styles.byPrice}`} aria-labelledby="by-price">
       <div className="wrap">
-        <div className="rule__head">
+        <div className={styles.ruleHead}>
           <h2 id="by-price">{t.title(counted(data.total, ...homeSectionMessages.previewCars))}</h2>
           <p>{t.lead}</p>
         </div>
-        <div className="rule">
+        <div className={styles.rule}>
           {bands.map((band) => (
             <Band key={band.from} band={band} tallest={tallest} />
           ))}
@@ -40,14 +41,19 @@ function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactEle
   const search = { ...(from === 0 ? {} : { minPrice: from }), ...(to === undefined ? {} : { maxPrice: to - 1 }) };
   return (
     <Link to="/cars" search={search}>
-      <svg className="rule__t" viewBox={`0 0 ${columns.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className={styles.ruleTicks}
+        viewBox={`0 0 ${columns.length} 100`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path d={columns.map((count, at) => column(at, (100 * count) / tallest)).join('')} />
       </svg>
-      <span className="rule__l">
+      <span className={styles.ruleLabel}>
         <b className="num">{rangeOf(band)}</b>
         <span className="num">{counted(cars, ...homeSectionMessages.previewCars)}</span>
       </span>
-      <Icon of={ArrowRight} className="rule__go" />
+      <Icon of={ArrowRight} className={styles.ruleArrow} />
     </Link>
   );
 }

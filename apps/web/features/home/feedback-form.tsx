@@ -10,6 +10,7 @@ import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field, FieldFrame, wiring } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './home-sections.module.css';
 
 const t = homeSectionMessages.feedback;
 /** As the server takes it, counted in characters. */
@@ -20,13 +21,13 @@ export function FeedbackForm(): ReactElement {
   const [sent, setSent] = useState(false);
   return (
     <section className="section" id="feedback" aria-labelledby="feedback-title">
-      <div className="wrap home-feedback">
+      <div className={`wrap ${styles.homeFeedback}`}>
         <div>
           <h2 id="feedback-title">{t.title}</h2>
           <p className="lead">{t.lead}</p>
         </div>
         <div>
-          <div role="status" className={sent ? 'home-feedback__sent' : undefined}>
+          <div role="status" className={sent ? styles.homeFeedbackSent : undefined}>
             {sent ? (
               <p>
                 <Icon of={CircleCheck} />

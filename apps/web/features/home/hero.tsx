@@ -4,6 +4,7 @@ import squareUrl from './hero.svg?url';
 import tallPicture from './hero-m.svg?inline';
 import tallUrl from './hero-m.svg?url';
 import wideUrl from './hero-w.svg?url';
+import styles from './home-page.module.css';
 import { SearchForm } from './search-form.tsx';
 
 const tall = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
@@ -12,16 +13,16 @@ const wide = '(min-aspect-ratio: 9/5)';
 /** The first screen: the picture, the heading and the promise of the specification, and the search. */
 export function Hero(): ReactElement {
   return (
-    <div className="hero">
-      <picture className="hero__bg">
+    <div className={styles.hero}>
+      <picture className={styles.heroBackground}>
         {/* In the server's page it needs no second answer. */}
         <source media={tall} srcSet={import.meta.env.SSR ? tallPicture : tallUrl} suppressHydrationWarning />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>
-      <div className="wrap hero__in">
+      <div className={`wrap ${styles.heroInner}`}>
         <h1>{texts.hero.heading}</h1>
-        <p className="hero__lead">{texts.hero.paragraph}</p>
+        <p className={styles.heroLead}>{texts.hero.paragraph}</p>
         <SearchForm />
       </div>
     </div>

@@ -1,10 +1,7 @@
 import { type ReactElement, Suspense } from 'react';
 import { latePart } from '../../app/late-part.ts';
 import { AdvertStrip } from './advert-strip.tsx';
-import './cars-by-price.css';
 import { Hero } from './hero.tsx';
-import './home-page.css';
-import './home-sections.css';
 
 export const loadLowerSections = async () => (await import('./lower-sections.tsx')).LowerSections;
 const LowerSections = import.meta.env.SSR ? await loadLowerSections() : latePart(loadLowerSections);

@@ -2,6 +2,7 @@ import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { AdvertGrid } from './advert-grid.tsx';
 import { CarsByPrice } from './cars-by-price.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
+import styles from './home-sections.module.css';
 import { ProductCategory } from './product-category.tsx';
 import { Slides } from './slides.tsx';
 import { usePromo } from './use-promo.ts';
@@ -17,7 +18,7 @@ export function LowerSections(): ReactElement {
   return (
     <>
       <CarsByPrice />
-      <div className="section section--last">
+      <div className={`section ${styles.sectionLast}`}>
         <Slides />
       </div>
       <AdvertGrid />

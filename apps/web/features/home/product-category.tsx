@@ -10,6 +10,8 @@ import { counted, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { brandsQuery, type PreviewBrand, previewQuery } from '../listings/browse/listing-queries.ts';
+import styles from './home-page.module.css';
+import homeSectionsStyles from './home-sections.module.css';
 
 const rows = [
   { brand: 'rolls', name: texts.previews.rolls, to: '/rolls' },
@@ -20,12 +22,12 @@ const rows = [
 /** The three brand previews with their See More links (specification, section 2). */
 export function ProductCategory(): ReactElement {
   return (
-    <section className="section section--last" aria-labelledby="product-category">
+    <section className={`section ${homeSectionsStyles.sectionLast}`} aria-labelledby="product-category">
       <div className="wrap">
-        <div className="section__head">
+        <div className={styles.sectionHead}>
           <h2 id="product-category">{texts.productCategory}</h2>
         </div>
-        <div className="category">
+        <div className={styles.category}>
           {rows.map((row) => (
             <PreviewRow key={row.brand} {...row} />
           ))}
@@ -43,8 +45,8 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(client));
   const onOffer = brands.find((row) => row.pagePath === to);
   return (
-    <div className="category__row">
-      <div className="category__name">
+    <div className={styles.categoryRow}>
+      <div className={styles.categoryName}>
         <div>
           <h3 className="word">{name}</h3>
           {/* The navbar may have read the brands again since the server wrote this. */}
@@ -57,7 +59,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <span className="visually-hidden">{homeSectionMessages.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
         </Link>
       </div>
-      <div className="category__pics">{cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
+      <div className={styles.categoryPics}>{cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
     </div>
   );
 }
@@ -70,7 +72,7 @@ function offerOf({ cars, lowestPrice }: { cars: number; lowestPrice: number | nu
 function figure(car: Product): ReactElement {
   return (
     <figure key={car._id}>
-      <div className="pic">
+      <div className={styles.pic}>
         <ResponsiveImage
           url={car.image}
           size={car.imageSize}
@@ -92,7 +94,7 @@ function EmptyFrames(): ReactElement {
     <>
       {['first', 'second', 'third'].map((place) => (
         <figure key={place}>
-          <div className="pic">
+          <div className={styles.pic}>
             <ResponsiveImage url="" size={null} alt="" sizes="1px" />
           </div>
         </figure>

@@ -4,6 +4,7 @@ import { homeSectionMessages } from '#messages/home-sections';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import nightUrl from './art/wide-night.svg?url';
+import styles from './home-sections.module.css';
 
 /** The promotional modal (specification, section 2). */
 export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -26,7 +27,7 @@ export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement 
 
 function Art(): ReactElement {
   return (
-    <div className="promo__img">
+    <div className={styles.promoImg}>
       <img src={nightUrl} alt="" width={1680} height={720} />
     </div>
   );

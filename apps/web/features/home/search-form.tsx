@@ -6,6 +6,7 @@ import { formText } from '../../app/form-text.ts';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SuggestField } from '../search/suggest-field.tsx';
+import styles from './home-sections.module.css';
 
 /** Dollars. */
 const budgets = [150_000, 400_000, 1_000_000] as const;
@@ -26,7 +27,7 @@ export function SearchForm(): ReactElement {
     void navigate({ to: '/cars', search: asked });
   };
   return (
-    <search className="find">
+    <search className={styles.find}>
       <form action="/cars" method="get" onSubmit={search}>
         <label htmlFor="find">
           <span>{homeMessages.find.label}</span>

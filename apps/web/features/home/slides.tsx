@@ -8,6 +8,7 @@ import duskUrl from './art/wide-dusk.svg?url';
 import nightUrl from './art/wide-night.svg?url';
 import sageUrl from './art/wide-sage.svg?url';
 import sandUrl from './art/wide-sand.svg?url';
+import styles from './home-sections.module.css';
 import { useCarousel } from './use-carousel.ts';
 
 const slides = [
@@ -22,23 +23,23 @@ export function Slides(): ReactElement {
   const { view, place, plays, setPlays, go } = useCarousel(slides.length);
   const t = homeSectionMessages.carousel;
   return (
-    <section className="show" aria-roledescription="carousel" aria-labelledby="featured">
+    <section className={styles.show} aria-roledescription="carousel" aria-labelledby="featured">
       <h2 className="visually-hidden" id="featured">
         {t.name}
       </h2>
-      <ul className="show__view" ref={view}>
+      <ul className={styles.showView} ref={view}>
         {slides.map(({ title, text, picture, to, hash }, index) => (
           <li
             key={title}
-            className="slide"
+            className={styles.slide}
             aria-roledescription="slide"
             aria-label={t.slide(index + 1, slides.length, title)}
           >
             <Link to={to} {...(hash === '' ? {} : { hash })}>
-              <div className="slide__img">
+              <div className={styles.slideImg}>
                 <img src={picture} alt="" width={1680} height={720} loading="lazy" decoding="async" />
               </div>
-              <div className="slide__cap">
+              <div className={styles.slideCap}>
                 <h3>{title}</h3>
                 <p>{text}</p>
               </div>
@@ -47,7 +48,7 @@ export function Slides(): ReactElement {
         ))}
       </ul>
       <div className="wrap">
-        <div className="show__ctl">
+        <div className={styles.showCtl}>
           <Meter lit={place + 1} of={slides.length} />
           <p className="visually-hidden" aria-live={plays ? 'off' : 'polite'}>
             {t.position(place + 1, slides.length)}

@@ -5,6 +5,7 @@ import { importMessages } from '#messages/imports';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import styles from './import-page.module.css';
 import { useWithdrawGone } from './use-import.ts';
 
 const text = importMessages.gone;
@@ -28,7 +29,7 @@ export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
       <div className="panel__head">
         <h2 id={id}>{text.title}</h2>
       </div>
-      <div className="panel__body import__gone">
+      <div className={`panel__body ${styles.importGone}`}>
         <p>{text.text(gone)}</p>
         <Button onClick={() => setAsked(true)}>{text.action(gone)}</Button>
       </div>

@@ -3,6 +3,7 @@ import { type ImportField, importFields, importReaders } from '@carhouse/domain/
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { Select } from '../../ui/select.tsx';
+import styles from './import-page.module.css';
 import { wantedOf } from './import-queries.ts';
 import { ImportTerms } from './import-terms.tsx';
 import { useChangeMapping } from './use-import.ts';
@@ -28,10 +29,10 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
   return (
     <section className="tablewrap" aria-label={text.title} aria-busy={change.isPending}>
       <div className="tools">
-        <h2 className="tools__title">{text.title}</h2>
-        <span className="num import__count">{text.lead(used, view.columns.length)}</span>
+        <h2 className={styles.importTitle}>{text.title}</h2>
+        <span className={`num ${styles.importCount}`}>{text.lead(used, view.columns.length)}</span>
       </div>
-      <table className="stack import__columns">
+      <table className={`stack ${styles.importColumns}`}>
         <caption className="visually-hidden">{text.title}</caption>
         <thead>
           <tr>
@@ -76,7 +77,7 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
       <th scope="row" className="import__header">
         {header}
       </th>
-      <td className="full import__samples">{samples.length === 0 ? text.noValues : samples.join(' · ')}</td>
+      <td className={`full ${styles.importSamples}`}>{samples.length === 0 ? text.noValues : samples.join(' · ')}</td>
       <td className="full">
         <Select
           label={text.holdsOf(header)}

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import { GoneCars } from './gone-cars.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { StateBadge } from './import-list.tsx';
+import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importQuery } from './import-queries.ts';
@@ -33,7 +34,7 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
     );
   }
   return (
-    <div className="import__loading">
+    <div className={styles.importLoading}>
       <Loading />
     </div>
   );
@@ -44,7 +45,7 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
   const events = possibleEvents(importLifecycle, view.state, 'seller');
   const open = events.includes('change-columns');
   return (
-    <div className="import">
+    <div className={styles.importPage}>
       <Head view={view} canStop={events.includes('stop')} />
       {view.fault === null ? null : (
         <Callout icon={TriangleAlert} kind="stop" role="alert">
@@ -86,13 +87,13 @@ function Head({ view, canStop }: { view: ImportView; canStop: boolean }): ReactE
   const discard = useDiscardImport(view._id);
   const stop = useStopImport(view._id);
   return (
-    <div className="import__head">
-      <div className="import__name">
+    <div className={styles.importHead}>
+      <div className={styles.importName}>
         <h2>{view.fileName}</h2>
         <p className="num">{importMessages.sizeAndRows(view.fileBytes, view.totalRows)}</p>
         <StateBadge state={view.state} />
       </div>
-      <div className="import__actions">
+      <div className={styles.importActions}>
         {canStop ? (
           <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate()}>
             {importMessages.stop}
@@ -117,7 +118,7 @@ function Actions({ view, events }: { view: ImportView; events: readonly ImportEv
   const [canCheck, canStart] = [events.includes('check'), events.includes('start')];
   if (!canCheck && !canStart) return null;
   return (
-    <div className="import__actions import__actions--end">
+    <div className={`${styles.importActions} ${styles.importActionsEnd}`}>
       {canCheck ? (
         <Button disabled={blocked || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
           {importMessages.check}

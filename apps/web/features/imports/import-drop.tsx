@@ -6,6 +6,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
+import styles from './import-page.module.css';
 import { useUploadImport } from './use-import.ts';
 
 /** Where a list is dropped or chosen; it is uploaded at once. */
@@ -26,7 +27,7 @@ export function ImportDrop(): ReactElement {
     <div className="field">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a courtesy, the file input inside is the control */}
       <div
-        className={`drop import__drop ${over ? 'is-over' : ''} ${fault === undefined ? '' : 'has-error'}`}
+        className={`drop ${styles.importDrop} ${over ? 'is-over' : ''} ${fault === undefined ? '' : 'has-error'}`}
         aria-busy={upload.isPending}
         onDragOver={(event) => {
           event.preventDefault();

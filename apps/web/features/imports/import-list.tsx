@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { dateTime } from '../../ui/format-date.ts';
 import { Loading } from '../../ui/spinner.tsx';
+import styles from './import-page.module.css';
 import { importsQuery } from './import-queries.ts';
 
 /** The lists that were uploaded before, newest first. */
@@ -18,7 +19,7 @@ export function ImportList(): ReactElement {
   return (
     <section className="tablewrap" aria-label={importMessages.earlier} aria-busy={isFetching}>
       <div className="tools">
-        <h2 className="tools__title">{importMessages.earlier}</h2>
+        <h2 className={styles.importTitle}>{importMessages.earlier}</h2>
       </div>
       {isPending ? (
         <div className="tablewrap__loading">
@@ -31,7 +32,7 @@ export function ImportList(): ReactElement {
       ) : data.length === 0 ? (
         <EmptyState title={importMessages.noEarlier}>{importMessages.noEarlierText}</EmptyState>
       ) : (
-        <ul className="import__list">
+        <ul className={styles.importList}>
           {data.map((one) => (
             <ImportLine key={one._id} one={one} />
           ))}
@@ -48,7 +49,7 @@ function ImportLine({ one }: { one: ImportSummary }): ReactElement {
       <Link
         to="/dashboard/import"
         search={{ id: one._id }}
-        className="import__line"
+        className={styles.importLine}
         aria-label={importMessages.openImport(one.fileName)}
       >
         <b>{one.fileName}</b>

@@ -4,7 +4,7 @@ import { DashPage } from '../dashboard/dash-page.tsx';
 import { ImportDetail } from './import-detail.tsx';
 import { ImportDrop } from './import-drop.tsx';
 import { ImportList } from './import-list.tsx';
-import './import-page.css';
+import styles from './import-page.module.css';
 import type { ImportChoice } from './import-queries.ts';
 
 /** A dealer's import: a list is chosen, looked at, changed, checked and brought in. */
@@ -12,7 +12,7 @@ export function ImportPage({ choice: { id } }: { choice: ImportChoice }): ReactE
   return (
     <DashPage title={importMessages.title} lead={importMessages.lead}>
       {id === undefined ? (
-        <div className="import">
+        <div className={styles.importPage}>
           <ImportDrop />
           <ImportList />
         </div>

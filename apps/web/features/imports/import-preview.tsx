@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { kilometres, money } from '../../ui/format.ts';
+import styles from './import-page.module.css';
 
 const text = importMessages.preview;
 
@@ -13,12 +14,12 @@ export function ImportPreview({ view: { preview } }: { view: ImportView }): Reac
   return (
     <section className="tablewrap" aria-label={text.title}>
       <div className="tools">
-        <h2 className="tools__title">{text.title}</h2>
-        <span className="num import__count" role="status">
+        <h2 className={styles.importTitle}>{text.title}</h2>
+        <span className={`num ${styles.importCount}`} role="status">
           {text.lead(taken, preview.length)}
         </span>
       </div>
-      <table className="stack import__preview">
+      <table className={`stack ${styles.importPreview}`}>
         <caption className="visually-hidden">{text.title}</caption>
         <thead>
           <tr>
@@ -52,14 +53,14 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
       <td className="num" data-l={text.line}>
         {row.line}
       </td>
-      <td className="full import__two">
+      <td className={`full ${styles.importTwo}`}>
         {row.title === '' ? null : <b>{row.title}</b>}
         <span>{row.ref === '' ? text.noRef : row.ref}</span>
       </td>
       <td className="num align-right full">{row.price === null ? '' : money(row.price)}</td>
       <td className="num align-right full">{row.year ?? ''}</td>
       <td className="num align-right full">{row.mileageKm === null ? '' : kilometres(row.mileageKm)}</td>
-      <td className="full import__two">
+      <td className={`full ${styles.importTwo}`}>
         {row.taken ? (
           <Badge kind="ok" icon={CircleCheck}>
             {text.taken}

@@ -3,6 +3,7 @@ import { isBusy } from '@carhouse/domain/import/import-states';
 import { type ReactElement, useId } from 'react';
 import { importMessages } from '#messages/imports';
 import { Meter } from '../../ui/meter.tsx';
+import styles from './import-page.module.css';
 
 const text = importMessages.progress;
 
@@ -16,7 +17,7 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
   const total = view.state === 'withdrawing' ? view.gone : view.totalRows;
   const t = view.state === 'withdrawing' ? text.cars : text.rows;
   return (
-    <section className="import__progress" aria-labelledby={id}>
+    <section className={styles.importProgress} aria-labelledby={id}>
       <p id={id} role="status">
         {text[view.state]}
       </p>

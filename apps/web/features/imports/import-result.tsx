@@ -6,6 +6,7 @@ import { importMessages } from '#messages/imports';
 import { buttonClass } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './import-page.module.css';
 
 const text = importMessages.result;
 const kinds = ['imported', 'updated', 'unchanged', 'rejected'] as const;
@@ -18,7 +19,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
   const ended = view.state === 'failed' || view.state === 'stopped';
   const over = ended || view.state === 'done' || view.state === 'withdrawing';
   return (
-    <section className="panel import__result" aria-labelledby={id}>
+    <section className={`panel ${styles.importResult}`} aria-labelledby={id}>
       <div className="panel__head">
         <h2 id={id}>{ended ? text.notDone : over ? text.done : text.checked}</h2>
         {over ? null : <p>{text.dryRun}</p>}
@@ -27,7 +28,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         <p className="visually-hidden" role="status">
           {text.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
         </p>
-        <dl className="import__counts">
+        <dl className={styles.importCounts}>
           {kinds.map((kind) => (
             <div key={kind}>
               <dt>{text[kind]}</dt>
@@ -41,7 +42,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         )}
         {view.reasons.length === 0 ? null : <Reasons reasons={view.reasons} />}
         {view.hasReport || over ? (
-          <p className="import__report">
+          <p className={styles.importReport}>
             {over && counts.imported + counts.updated + counts.unchanged > 0 ? (
               <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/myProduct">
                 {text.cars}
@@ -69,7 +70,7 @@ function Report({ id }: { id: string }): ReactElement {
 
 function Reasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElement {
   return (
-    <table className="import__reasons">
+    <table className={styles.importReasons}>
       <caption>{text.reasons}</caption>
       <thead>
         <tr>

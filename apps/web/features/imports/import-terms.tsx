@@ -4,6 +4,7 @@ import { importMessages } from '#messages/imports';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import styles from './import-page.module.css';
 import { wantedOf } from './import-queries.ts';
 import type { useChangeMapping } from './use-import.ts';
 
@@ -30,7 +31,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   };
   return (
     <form
-      className="import__terms"
+      className={styles.importTerms}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -3,12 +3,13 @@ import type { ReactElement } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { useConnection } from '../../app/use-connection.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './layout.module.css';
 
 /** A bar while the server is unreachable: the fault, and what is not lost. */
 export function ConnectionBar(): ReactElement {
   const connection = useConnection();
   return (
-    <div role="status" className="connection">
+    <div role="status" className={styles.connection}>
       {connection === 'there' ? null : (
         <p>
           <Icon of={WifiOff} />

@@ -5,7 +5,6 @@ import { language } from '#messages/language';
 import type { DocumentTags } from '../../app/document/document-tags.tsx';
 import type { PageHead } from '../../app/page-title.ts';
 import '../../styles/main.css';
-import './layout.css';
 import { type Theme, themeColours } from '../../app/theme.ts';
 import { ToastSlot } from '../../app/toast-slot.tsx';
 import { ReauthenticationGate } from '../auth/reauthentication-gate.tsx';

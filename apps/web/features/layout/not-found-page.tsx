@@ -1,8 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import styles from './not-found-page.module.css';
 import { Topbar } from './topbar.tsx';
-import './not-found-page.css';
 
 const [digit] = texts.notFound.code;
 
@@ -10,8 +10,8 @@ export function NotFoundPage(): ReactElement {
   return (
     <>
       <Topbar />
-      <main id="main" className="wrap not-found" tabIndex={-1}>
-        <p className="not-found__code" role="img" aria-label={texts.notFound.code}>
+      <main id="main" className={`wrap ${styles.notFound}`} tabIndex={-1}>
+        <p className={styles.notFoundCode} role="img" aria-label={texts.notFound.code}>
           <span aria-hidden="true">{digit}</span>
           <Wheel />
           <span aria-hidden="true">{digit}</span>

@@ -22,7 +22,7 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
         {sharedMessages.skipToContent}
       </a>
       <header className={over ? 'top top--over' : 'top'}>
-        <div className="wrap top__in">
+        <div className="wrap top__inner">
           <Brandmark />
           <nav className="top__nav" aria-label={layoutMessages.mainNavigation}>
             <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>

@@ -4,6 +4,7 @@ import { CreditCard } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './payment-page.module.css';
 
 const cardTexts = paymentMessages.card;
 
@@ -21,10 +22,10 @@ type CardFieldsProps = {
 export function CardFields({ style, state, onReady, onChange }: CardFieldsProps): ReactElement {
   const id = useId();
   const options = { style, disabled: state === 'busy' };
-  const look = { rest: '', busy: 'is-busy', bad: 'is-bad' }[state];
+  const look = { rest: '', busy: styles.isBusy, bad: styles.isBad }[state];
   return (
-    <fieldset className={`card-field ${look}`} aria-label={cardTexts.label}>
-      <div className="card-field__part">
+    <fieldset className={`${styles.cardField} ${look}`} aria-label={cardTexts.label}>
+      <div className={styles.cardFieldPart}>
         <label htmlFor={`${id}-number`}>{cardTexts.number}</label>
         <CardNumberElement
           id={`${id}-number`}
@@ -34,7 +35,7 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
         />
         <Icon of={CreditCard} />
       </div>
-      <div className="card-field__part">
+      <div className={styles.cardFieldPart}>
         <label htmlFor={`${id}-expiry`}>{cardTexts.expiry}</label>
         <CardExpiryElement
           id={`${id}-expiry`}
@@ -43,7 +44,7 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
           onChange={({ error }) => onChange('expiry', error?.message)}
         />
       </div>
-      <div className="card-field__part">
+      <div className={styles.cardFieldPart}>
         <label htmlFor={`${id}-cvc`}>{cardTexts.cvc}</label>
         <CardCvcElement
           id={`${id}-cvc`}

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { Meter } from '../../ui/meter.tsx';
+import styles from './payment-page.module.css';
 
 /** Minutes of a hold, and ticks of its meter. */
 const whole = 15;
@@ -13,7 +14,7 @@ export function HoldClock({ end }: { end: string }): ReactElement {
   const seconds = String(left % 60).padStart(2, '0');
   const lit = Math.min(whole, Math.ceil(left / 60));
   return (
-    <p className="pay__clock num" role="timer" aria-label={paymentMessages.leftLabel}>
+    <p className={`${styles.payClock} num`} role="timer" aria-label={paymentMessages.leftLabel}>
       <Meter of={whole} lit={lit} low={lit <= low} />
       {paymentMessages.left(String(minutes), seconds)}
     </p>

@@ -10,6 +10,7 @@ import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { PayForm } from './pay-form.tsx';
 import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
+import styles from './payment-page.module.css';
 import { HoldOver, PaymentProblem } from './payment-problem.tsx';
 import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
 import { useHoldRelease } from './use-hold-release.ts';
@@ -51,7 +52,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
   return (
     <>
-      <p className="pay__sum num">{texts.payment.please(money(order.resellPrice))}</p>
+      <p className={`${styles.paySum} num`}>{texts.payment.please(money(order.resellPrice))}</p>
       <p>
         {brandName(order.productCategory)} {order.productModel}
       </p>
@@ -81,11 +82,11 @@ export function PaySkeleton(): ReactElement {
     <>
       <Loading />
       <div className="form" aria-hidden="true">
-        <div className="skeleton skeleton--sum" />
-        <div className="skeleton skeleton--card" />
-        <div className="skeleton skeleton--pay" />
-        <div className="skeleton skeleton--hint" />
-        <div className="skeleton skeleton--note" />
+        <div className={`skeleton ${styles.skeletonSum}`} />
+        <div className={`skeleton ${styles.skeletonCard}`} />
+        <div className={`skeleton ${styles.skeletonPay}`} />
+        <div className={`skeleton ${styles.skeletonHint}`} />
+        <div className={`skeleton ${styles.skeletonNote}`} />
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
 import { HoldClock } from './hold-clock.tsx';
 import type { PaymentStart } from './pay-order.ts';
+import styles from './payment-page.module.css';
 
 type PayFormProps = {
   /** The charge, and when the hold on the car ends; undefined until the server has answered. */
@@ -59,7 +60,7 @@ export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, 
   };
   return (
     <form className="form" onSubmit={submit} aria-busy={paying}>
-      <div className="pay__card">
+      <div className={styles.payCard}>
         <CardFields
           style={style}
           state={paying ? 'busy' : fault === undefined ? 'rest' : 'bad'}

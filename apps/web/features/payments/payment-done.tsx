@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
+import styles from './payment-page.module.css';
 
 /** Milliseconds until My Orders opens by itself: time to read and to copy. */
 const stay = 6000;
@@ -26,7 +27,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className="done" role="status">
+    <div className={styles.done} role="status">
       <Meter lit={10} />
       <h2 ref={focusOnArrival} tabIndex={-1}>
         {texts.toasts.paid}
@@ -47,7 +48,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
 /** The card is charged and the server has not recorded it yet. */
 export function PaymentConfirming({ transactionId }: { transactionId: string }): ReactElement {
   return (
-    <div className="done" role="status">
+    <div className={styles.done} role="status">
       <Loading />
       <h2 ref={focusOnArrival} tabIndex={-1}>
         {paymentMessages.confirming.title}
@@ -64,7 +65,7 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
 /** An order that was paid before this page opened, or in another tab. */
 export function AlreadyPaid({ order }: { order: Order }): ReactElement {
   return (
-    <div className="done done--quiet" role="status">
+    <div className={`${styles.done} ${styles.doneQuiet}`} role="status">
       <Badge kind="ok" icon={Check}>
         {texts.myOrders.paid}
       </Badge>
@@ -105,9 +106,9 @@ function TransactionId({ id }: { id: string }): ReactElement {
       () => setCopied(false),
     );
   return (
-    <div className="transaction-id__box">
+    <div className={styles.transactionIdBox}>
       <p className="small muted">{paymentMessages.transactionId}</p>
-      <div className="transaction-id num">
+      <div className={`${styles.transactionId} num`}>
         <span>{id}</span>
         <button
           className="iconbtn"

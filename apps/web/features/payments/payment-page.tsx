@@ -19,7 +19,7 @@ import { brandName } from '../listings/browse/brand-facts.ts';
 import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
 import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
-import './payment-page.css';
+import styles from './payment-page.module.css';
 import { Closed, TooLarge } from './payment-problem.tsx';
 
 const { facts } = paymentMessages;
@@ -55,9 +55,9 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 
 function Payment({ order }: { order: Order }): ReactElement {
   return (
-    <div className="pay">
-      <section className="pay__car" aria-label={paymentMessages.yourBooking}>
-        <div className="pic">
+    <div className={styles.pay}>
+      <section className={styles.payCar} aria-label={paymentMessages.yourBooking}>
+        <div className={styles.pic}>
           <ResponsiveImage
             url={order.productImg}
             size={order.productImgSize}
@@ -77,7 +77,7 @@ function Payment({ order }: { order: Order }): ReactElement {
           <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
         </dl>
       </section>
-      <section className="pay__box" aria-label={paymentMessages.cardPayment}>
+      <section className={styles.payBox} aria-label={paymentMessages.cardPayment}>
         <PaymentBox order={order} />
       </section>
     </div>

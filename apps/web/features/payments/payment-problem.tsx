@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
+import styles from './payment-page.module.css';
 
 const { holdOver, tooLarge } = paymentMessages;
 
@@ -86,7 +87,7 @@ export function Closed({ order }: { order: Order }): ReactElement {
 
 function Screen({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactElement {
   return (
-    <div className="done done--quiet" role="alert">
+    <div className={`${styles.done} ${styles.doneQuiet}`} role="alert">
       <h2>{title}</h2>
       <p>{text}</p>
       {children}

@@ -19,7 +19,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { receiptQuery } from './payment-queries.ts';
-import './receipt-page.css';
+import styles from './receipt-page.module.css';
 
 /** The receipt of a paid order on one sheet: for its buyer, the seller of the car, and admins. */
 export function ReceiptPage({ id }: { id: string }): ReactElement {
@@ -62,18 +62,18 @@ function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
   const { facts } = receiptMessages;
   const { refund, card } = receipt;
   return (
-    <article className="receipt" aria-label={`${receiptMessages.title} ${receipt.number}`}>
+    <article className={styles.receipt} aria-label={`${receiptMessages.title} ${receipt.number}`}>
       <header>
-        <p className="receipt__issuer">
+        <p className={styles.receiptIssuer}>
           <Logo />
           {texts.brandName}
         </p>
-        <p className="receipt__no">
+        <p className={styles.receiptNumber}>
           <span>{receiptMessages.number}</span>
           <b className="num">{receipt.number}</b>
         </p>
       </header>
-      <div className="receipt__sum">
+      <div className={styles.receiptSum}>
         <p>{facts.amount}</p>
         <p className="num">
           <b>{money(receipt.amount)}</b> {receipt.currency.toUpperCase()}

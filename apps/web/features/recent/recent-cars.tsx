@@ -6,7 +6,7 @@ import { smallestFile } from '../../ui/image-sources.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { seenCars } from '../compare/stored-cars.ts';
 import { brandName } from '../listings/browse/brand-facts.ts';
-import './recent-cars.css';
+import styles from './recent-cars.module.css';
 
 const shownMaximum = 8;
 
@@ -18,18 +18,18 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
     .slice(0, shownMaximum);
   if (cars.length === 0) return null;
   return (
-    <section className="recent" aria-labelledby="recent">
-      <div className="recent__head">
+    <section className={styles.recent} aria-labelledby="recent">
+      <div className={styles.recentHead}>
         <h2 id="recent">{recentMessages.heading}</h2>
         <button className="link" type="button" onClick={() => seenCars.clear()}>
           {recentMessages.clear}
         </button>
       </div>
-      <ul className="recent__cars">
+      <ul className={styles.recentCars}>
         {cars.map((car) => (
           <li key={car._id}>
-            <Link to="/cars/$id" params={{ id: car._id }} className="recent__car">
-              <span className="recent__photo">
+            <Link to="/cars/$id" params={{ id: car._id }} className={styles.recentCar}>
+              <span className={styles.recentPhoto}>
                 {car.image === '' ? (
                   <Logo />
                 ) : (

@@ -17,6 +17,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Evidence } from './evidence.tsx';
 import { eventOf } from './evidence-facts.ts';
+import styles from './reconciliation-page.module.css';
 import { discrepanciesQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { useReplayEvent } from './use-reconciliation.ts';
@@ -68,7 +69,7 @@ function FindingTools({ choice }: { choice: ReconciliationChoice }): ReactElemen
   const navigate = useNavigate();
   return (
     <>
-      <h2 className="tools__title">{text.title}</h2>
+      <h2 className={styles.toolsTitle}>{text.title}</h2>
       <Segments
         label={text.show}
         options={discrepancyStates.map((value) => ({ value, label: reconciliationMessages.states[value] }))}
@@ -90,9 +91,9 @@ function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: 
   const kind = reconciliationMessages.kinds[finding.kind];
   const open = possibleEvents(discrepancyLifecycle, finding.state, 'admin').includes('repair');
   return (
-    <li className="discrepancy">
+    <li className={styles.discrepancy}>
       <article aria-label={kind}>
-        <div className="discrepancy__head">
+        <div className={styles.discrepancyHead}>
           <h3>{kind}</h3>
           <Badge kind={open ? 'wait' : 'ok'} icon={open ? TriangleAlert : CircleCheck}>
             {reconciliationMessages.states[finding.state]}
@@ -109,13 +110,13 @@ function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: 
         </p>
         <Evidence evidence={finding.evidence} />
         {open ? (
-          <div className="discrepancy__end">
+          <div className={styles.discrepancyEnd}>
             <p className="small">
               {finding.waiting === null
                 ? finding.repair
                 : reconciliationMessages.payments.askedBy(finding.waiting.requestedBy, date(finding.waiting.expiresAt))}
             </p>
-            <div className="discrepancy__actions">
+            <div className={styles.discrepancyActions}>
               <Replay eventId={eventOf(finding.evidence)} />
               {finding.waiting === null ? (
                 <Button kind="primary" aria-label={text.repairOf(kind)} onClick={onRepair}>
@@ -162,7 +163,7 @@ function FindingsSkeleton(): ReactElement {
   return (
     <ul className="findings" aria-hidden="true">
       {places.map((place) => (
-        <li key={place} className="discrepancy discrepancy--skeleton">
+        <li key={place} className={`${styles.discrepancy} ${styles.discrepancySkeleton}`}>
           <span className="skeleton" />
           <span className="skeleton" />
           <span className="skeleton" />

@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { evidenceFacts, evidenceSides } from './evidence-facts.ts';
+import styles from './reconciliation-page.module.css';
 
 /** The facts of a discrepancy; two sides are shown beside each other. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
   const sides = evidenceSides(evidence);
   if (sides === undefined) return <Facts of={evidence} />;
   return (
-    <div className="evidence">
+    <div className={styles.evidence}>
       <div>
         <p className="small muted">{reconciliationMessages.facts.provider}</p>
         <Facts of={sides.provider} />
@@ -24,7 +25,7 @@ function Facts({ of }: { of: unknown }): ReactElement {
   const facts = evidenceFacts(of);
   if (facts.length === 0) return <p className="small">{reconciliationMessages.unknownFact}</p>;
   return (
-    <dl className="facts-list num">
+    <dl className={`${styles.factsList} num`}>
       {facts.map(({ name, value }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one evidence keep their order
         <div key={`${name} ${place}`}>

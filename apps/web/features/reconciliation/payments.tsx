@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
+import styles from './reconciliation-page.module.css';
 import { paymentsQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -53,7 +54,7 @@ function PaymentTools({ choice }: { choice: ReconciliationChoice }): ReactElemen
   const navigate = useNavigate();
   return (
     <>
-      <h2 className="tools__title">{text.title}</h2>
+      <h2 className={styles.toolsTitle}>{text.title}</h2>
       <SearchBox
         label={text.search}
         value={choice.search ?? ''}
@@ -94,7 +95,7 @@ function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement 
 function Frame({ children }: { children: ReactNode }): ReactElement {
   const { columns } = text;
   return (
-    <table className="stack payments">
+    <table className={`stack ${styles.payments}`}>
       <caption className="visually-hidden">{text.caption}</caption>
       <thead>
         <tr>
@@ -124,22 +125,22 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
   const car = `${brandName(payment.productCategory)} ${payment.productModel}`;
   return (
     <tr>
-      <td className="payments__two">
+      <td className={styles.paymentsTwo}>
         <b>{car}</b>
         <span className="num">{payment.number}</span>
       </td>
-      <td className="full payments__two">
+      <td className={`full ${styles.paymentsTwo}`}>
         {payment.buyerName}
         <span>{text.from(payment.sellerName)}</span>
       </td>
-      <td className="full num payments__two">
+      <td className={`full num ${styles.paymentsTwo}`}>
         <time dateTime={payment.paidAt}>
           {date(payment.paidAt)} {time(payment.paidAt)}
         </time>
         {payment.card === null ? null : <span>{text.card(payment.card.brand, payment.card.last4)}</span>}
       </td>
       <td className="num align-right reconciliation full">{money(payment.amount)}</td>
-      <td className="full payments__two">
+      <td className={`full ${styles.paymentsTwo}`}>
         <PaymentState payment={payment} />
         {payment.refund === null ? null : <span>{payment.refund.reason}</span>}
         {payment.waiting === null ? null : (

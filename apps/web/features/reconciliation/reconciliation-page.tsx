@@ -10,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { Discrepancies } from './discrepancies.tsx';
-import './reconciliation-page.css';
 import { Payments } from './payments.tsx';
+import styles from './reconciliation-page.module.css';
 import { type ReconciliationChoice, reconciliationSummaryQuery } from './reconciliation-queries.ts';
 import { ReplayForm } from './replay-form.tsx';
 import { useRunReconciliation } from './use-reconciliation.ts';
@@ -39,7 +39,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationChoice })
         </Button>
       }
     >
-      <div className="reconciliation-dialog">
+      <div className={styles.reconciliationDialog}>
         <Approvals kind="refund" />
         <Discrepancies choice={choice} lastRun={lastRun} />
         <Payments choice={choice} />

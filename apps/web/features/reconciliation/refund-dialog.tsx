@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { money } from '../../ui/format.ts';
 import { brandName } from '../listings/browse/brand-facts.ts';
+import styles from './reconciliation-page.module.css';
 import { useRefundPayment } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.refund;
@@ -27,8 +28,8 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
   return (
     <Dialog title={text.title} onClose={onClose} small busy={refund.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body reconciliation-dialog__question">
-          <div className="reconciliation-dialog__order">
+        <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
+          <div className={styles.reconciliationDialogOrder}>
             <b>
               {brandName(payment.productCategory)} {payment.productModel}
             </b>

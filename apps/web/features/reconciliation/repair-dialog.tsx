@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Evidence } from './evidence.tsx';
+import styles from './reconciliation-page.module.css';
 import { useRepairDiscrepancy } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.discrepancies;
@@ -18,7 +19,7 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
   const still = repairing.data?.state === 'open' ? repairing.data : undefined;
   return (
     <Dialog title={text.repairQuestion} onClose={onClose} alert describedBy={about} busy={repairing.isPending}>
-      <div className="dialog__body reconciliation-dialog__question">
+      <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
         <div id={about}>
           <p>
             <b>{reconciliationMessages.kinds[finding.kind]}</b>

@@ -8,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Panel } from '../dashboard/panel.tsx';
+import styles from './reconciliation-page.module.css';
 import { useReplayEvent } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.events;
@@ -29,7 +30,7 @@ export function ReplayForm(): ReactElement {
   return (
     <Panel title={text.title} span="span-12">
       <p className="muted small">{text.lead}</p>
-      <form className="replay" noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.replay} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={text.id}
           placeholder="evt_"
@@ -44,7 +45,7 @@ export function ReplayForm(): ReactElement {
         </Button>
       </form>
       {replay.data === undefined || replay.isPending || replay.isError ? null : (
-        <Callout icon={CircleCheck} kind="ok" role="status" className="replay__done">
+        <Callout icon={CircleCheck} kind="ok" role="status" className={styles.replayDone}>
           <span className="num">
             {text.replayed(replay.data.type, `${date(replay.data.processedAt)} ${time(replay.data.processedAt)}`)}
           </span>

@@ -14,6 +14,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { brandName } from '../listings/browse/brand-facts.ts';
+import styles from './my-buyers-page.module.css';
 
 /** The longest reason that the call takes. */
 const longestReason = 300;
@@ -57,7 +58,7 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
       {asking ? (
         <Dialog title={saleMessages.question} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
           <form onSubmit={send}>
-            <div className="dialog__body cancel-sale">
+            <div className={`dialog__body ${styles.cancelSale}`}>
               <p>{saleMessages.questionText(car, buyer)}</p>
               <Field
                 label={saleMessages.reason}

@@ -8,10 +8,9 @@ import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
-import '../dashboard/dash-cards.css';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../dashboard/show-more.tsx';
-import './my-buyers-page.css';
+import styles from './my-buyers-page.module.css';
 import { salesQuery } from './sale-queries.ts';
 import { SaleRow, saleElementId } from './sale-row.tsx';
 
@@ -50,7 +49,7 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
   return (
     <>
       <div className="tablewrap">
-        <table className="stack sales">
+        <table className={`stack ${styles.sales}`}>
           <caption className="visually-hidden">{saleMessages.caption}</caption>
           <thead>
             <tr>
@@ -107,9 +106,9 @@ function Skeleton(): ReactElement {
   return (
     <>
       <Loading />
-      <div className="tablewrap sales__skeleton" aria-hidden="true">
+      <div className={`tablewrap ${styles.salesSkeleton}`} aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className="sales__skeleton-row">
+          <div key={place} className={styles.salesSkeletonRow}>
             <span className="skeleton" />
           </div>
         ))}

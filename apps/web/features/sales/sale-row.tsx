@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { money } from '../../ui/format.ts';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { CancelSale } from './cancel-sale.tsx';
+import styles from './my-buyers-page.module.css';
 
 /** The id of a booking's row in the page. */
 export function saleElementId(sale: Sale): string {
@@ -27,7 +28,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
           <span>
             <b>{buyer}</b>
             {sale.buyerEmail === '' ? null : (
-              <a className="sales__mail" href={`mailto:${sale.buyerEmail}`}>
+              <a className={styles.salesMail} href={`mailto:${sale.buyerEmail}`}>
                 {sale.buyerEmail}
               </a>
             )}
@@ -35,13 +36,13 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         </span>
       </td>
       <td className="full">
-        <span className="sales__car">
+        <span className={styles.salesCar}>
           {brandName(sale.productCategory)} {sale.productModel}
         </span>
       </td>
       <td className="num full" data-l={saleMessages.meeting}>
-        <span className="sales__meet">{sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}</span>
-        <span className="sales__booked">
+        <span className={styles.salesMeet}>{sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}</span>
+        <span className={styles.salesBooked}>
           {saleMessages.booked} <span className="stamp">{sale.time}</span>
         </span>
       </td>
@@ -110,5 +111,5 @@ function Order({ sale }: { sale: Sale }): ReactElement {
 }
 
 function Why({ sale }: { sale: Sale }): ReactElement | null {
-  return sale.closeReason === null ? null : <span className="sales__why">{sale.closeReason}</span>;
+  return sale.closeReason === null ? null : <span className={styles.salesWhy}>{sale.closeReason}</span>;
 }

@@ -5,20 +5,21 @@ import { searchMessages } from '#messages/search';
 import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
+import styles from './search-page.module.css';
 
 /** The active filters, each with a button that removes it. Nothing where nothing does. */
 export function AppliedFilters({ search }: { search: CarSearch }): ReactElement | null {
   const parts = appliedParts(search);
   if (parts.length === 0) return null;
   return (
-    <nav className="applied" aria-label={searchMessages.applied}>
+    <nav className={styles.applied} aria-label={searchMessages.applied}>
       {parts.map(({ key, text, rest }) => (
         <Link key={key} to="/cars" search={rest} resetScroll={false} aria-label={searchMessages.remove(text)}>
           <span className="num">{text}</span>
           <Icon of={X} />
         </Link>
       ))}
-      <Link to="/cars" search={{}} resetScroll={false} className="clear">
+      <Link to="/cars" search={{}} resetScroll={false} className={styles.clear}>
         {searchMessages.clear}
       </Link>
     </nav>
@@ -39,7 +40,7 @@ export function ReadAs({ search, corrections, partial }: ReadAsProps): ReactElem
   const meant = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (
-    <div className="results__read">
+    <div className={styles.resultsRead}>
       {corrections.length === 0 ? null : <p>{searchMessages.corrected(meant, typed)}</p>}
       {partial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (

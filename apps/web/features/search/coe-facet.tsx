@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { Meter } from '../../ui/meter.tsx';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
+import styles from './search-page.module.css';
 import { boundName } from './value-names.ts';
 
 /** Months of COE left that can be asked for at least. */
@@ -12,7 +13,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
   const { minCoeMonths: chosen } = search;
   const choices = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
   const row = (months: number | undefined) => (
-    <label className="check check--one" key={months ?? ''}>
+    <label className={`check ${styles.checkOne}`} key={months ?? ''}>
       <input
         type="radio"
         name="minCoeMonths"
@@ -22,7 +23,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
         onChange={onChange}
       />
       {months === undefined ? null : <Meter lit={Math.min(10, Math.ceil(months / 12))} low={months <= 24} />}
-      <span className="check__name">
+      <span className={styles.checkName}>
         {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(boundName('CoeMonths', months))}
       </span>
     </label>

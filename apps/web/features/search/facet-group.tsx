@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
+import styles from './search-page.module.css';
 
 /** The server's error for a field of the search. */
 type Fault = { readonly field: string | undefined; readonly message: string };
@@ -25,7 +26,7 @@ type FacetGroupProps = {
 export function FacetGroup({ label, open, children }: FacetGroupProps): ReactElement {
   const [atFirst] = useState(open);
   return (
-    <details className="facet" open={atFirst}>
+    <details className={styles.facet} open={atFirst}>
       <summary>
         {label}
         <Icon of={ChevronDown} />

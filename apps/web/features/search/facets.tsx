@@ -14,6 +14,7 @@ import { CoeFacet } from './coe-facet.tsx';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { LocationFacet } from './location-facet.tsx';
 import { RangeFacet } from './range-facet.tsx';
+import styles from './search-page.module.css';
 import { ValueList, WordFacet } from './word-facet.tsx';
 
 /** On phones the filters are a sheet that a button with this target opens, without a script too. */
@@ -28,8 +29,8 @@ type FacetsProps = FacetProps & {
 /** All filters beside the list; without a script they open as the sheet of phones. */
 export function Facets(props: FacetsProps): ReactElement {
   return (
-    <aside className="facets" id={facetsId} popover="auto" aria-label={searchMessages.filters}>
-      <div className="facets__head">
+    <aside className={styles.facets} id={facetsId} popover="auto" aria-label={searchMessages.filters}>
+      <div className={styles.facetsHead}>
         <h2>{searchMessages.filters}</h2>
         <button
           className="iconbtn"
@@ -50,8 +51,13 @@ export function Facets(props: FacetsProps): ReactElement {
 /** The filters of a phone: a dialog that keeps the focus and gives it back. */
 export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClose: () => void }): ReactElement {
   return (
-    <dialog className="facets facets--sheet" ref={showModal} aria-labelledby="facets-title" onClose={onClose}>
-      <div className="facets__head">
+    <dialog
+      className={`${styles.facets} ${styles.facetsSheet}`}
+      ref={showModal}
+      aria-labelledby="facets-title"
+      onClose={onClose}
+    >
+      <div className={styles.facetsHead}>
         <h2 id="facets-title">{searchMessages.filters}</h2>
         <button className="iconbtn" type="button" aria-label={searchMessages.closeFilters} onClick={onClose}>
           <Icon of={X} />
@@ -65,7 +71,7 @@ export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClo
 
 function Foot({ formId, found }: FacetsProps): ReactElement {
   return (
-    <div className="facets__foot">
+    <div className={styles.facetsFoot}>
       <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
         {searchMessages.clear}
       </Link>

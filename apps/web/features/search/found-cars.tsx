@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
+import styles from '../listings/browse/list-parts.module.css';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { ShownOf } from '../listings/browse/shown-of.tsx';
 import { useFocusNewItems } from '../listings/browse/use-focus-new-items.ts';
@@ -74,14 +75,14 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
           <ShownOf total={total} shown={Math.min(shown.length, total)} />
         ) : null
       ) : (
-        <div className="more">
+        <div className={styles.more}>
           <Link to="/cars" search={without(search)} className="link">
             {searchMessages.fromStart}
           </Link>
         </div>
       )}
       {next === null ? null : (
-        <div className="more more--button" ref={end}>
+        <div className={`${styles.more} ${styles.moreButton}`} ref={end}>
           <Link
             to="/cars"
             search={{ ...without(search), before: next }}

@@ -2,6 +2,7 @@ import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { boundsAt, drawnBars, type Steps, stepsOf } from './histogram-steps.ts';
+import styles from './search-page.module.css';
 import { boundName } from './value-names.ts';
 
 /** Milliseconds without a move after which a handle counts as released. */
@@ -52,7 +53,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   return (
     <>
       <svg
-        className="hist"
+        className={styles.hist}
         viewBox={`0 0 ${counts.length} ${tall}`}
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -61,23 +62,23 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
         {bars.map(({ step, height, inside }) => (
           <rect
             key={step}
-            className={inside ? 'is-inside' : undefined}
+            className={inside ? styles.isInside : undefined}
             x={step + 0.06}
             width={0.88}
             y={tall - height}
             height={height}
           />
         ))}
-        <rect className="is-inside" x={low} width={high - low} y={tall - 1.5} height={1.5} />
+        <rect className={styles.isInside} x={low} width={high - low} y={tall - 1.5} height={1.5} />
       </svg>
-      <div className="range">
+      <div className={styles.range}>
         <input
           type="range"
           min={0}
           max={counts.length}
           value={low}
           // At the upper end the lower handle must be on top, so that it can be moved back.
-          className={low > counts.length / 2 ? 'is-top' : undefined}
+          className={low > counts.length / 2 ? styles.isTop : undefined}
           aria-label={searchMessages.handles[range].min}
           aria-valuetext={from === undefined ? searchMessages.noLimit : boundName(range, from)}
           onChange={(event) => move([Math.min(event.currentTarget.valueAsNumber, high - 1), high])}

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
+import styles from './search-page.module.css';
 import { rowsOf, ValueList } from './word-facet.tsx';
 
 type LocationFacetProps = FacetProps & { readonly counts: Facets };
@@ -24,7 +25,7 @@ export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactEl
 function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): ReactElement {
   const cars = new Map(counts.region?.map((each) => [each.value, each.count]));
   const tile = (region: Region): ReactElement => (
-    <label key={region} className="tile">
+    <label key={region} className={styles.tile}>
       <input
         className="visually-hidden"
         type="checkbox"
@@ -39,7 +40,7 @@ function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): 
     </label>
   );
   return (
-    <fieldset className="tiles" aria-label={searchMessages.regions}>
+    <fieldset className={styles.tiles} aria-label={searchMessages.regions}>
       {regions.map(tile)}
     </fieldset>
   );

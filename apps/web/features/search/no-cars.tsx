@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
+import styles from './search-page.module.css';
 import { type FoundPage, isLoadingStock } from './search-queries.ts';
 import { SearchSkeletons } from './search-skeletons.tsx';
 
@@ -44,7 +45,7 @@ export function Nothing({ search }: { search: CarSearch }): ReactElement {
     <EmptyState
       title={searchMessages.empty.title}
       action={
-        <div className="results__ways">
+        <div className={styles.resultsWays}>
           {parts.map(({ key, text, rest }, at) => (
             <Link
               key={key}

@@ -5,6 +5,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import type { RangeName } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { HistogramRange } from './histogram-range.tsx';
+import styles from './search-page.module.css';
 import { isChanged } from './show-search.ts';
 import { boundText } from './value-names.ts';
 
@@ -67,7 +68,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           onSettle={onChange}
         />
       )}
-      <div className={wrong ? 'minmax has-error' : 'minmax'}>
+      <div className={wrong ? `${styles.minmax} has-error` : styles.minmax}>
         {field('min')}
         <span>{searchMessages.to}</span>
         {field('max')}
@@ -81,8 +82,8 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
 function NotCounted(): ReactElement {
   return (
     <div aria-hidden="true">
-      <div className="hist" />
-      <div className="range" />
+      <div className={styles.hist} />
+      <div className={styles.range} />
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
+import styles from './saved-searches.module.css';
 import { without } from './search-parts.ts';
-import './saved-searches.css';
 
 export type StoredSearch = {
   readonly name: string;
@@ -49,13 +49,13 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const suggested = parts.map(({ text }) => text).join(', ');
   return (
     <Dialog title={searchMessages.saved.title} onClose={onClose} small>
-      <div className="dialog__body saved">
+      <div className={`dialog__body ${styles.saved}`}>
         {parts.length === 0 || known !== undefined ? (
-          <p className="saved__note">
+          <p className={styles.savedNote}>
             {known === undefined ? searchMessages.saved.nothing : searchMessages.saved.already(known.name)}
           </p>
         ) : (
-          <form className="saved__form" onSubmit={save}>
+          <form className={styles.savedForm} onSubmit={save}>
             <Field
               label={searchMessages.saved.name}
               name="name"
@@ -73,10 +73,10 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
           {said}
         </p>
         {kept.length === 0 ? null : (
-          <ul className="saved__list" aria-label={searchMessages.saved.list}>
+          <ul className={styles.savedList} aria-label={searchMessages.saved.list}>
             {kept.map((each) => (
               <li key={each.address}>
-                <Link to="/cars" search={readKept(each.address)} className="saved__link" onClick={onClose}>
+                <Link to="/cars" search={readKept(each.address)} className={styles.savedLink} onClick={onClose}>
                   {each.name}
                 </Link>
                 <button
@@ -94,7 +94,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
             ))}
           </ul>
         )}
-        <p className="saved__note">{searchMessages.saved.where}</p>
+        <p className={styles.savedNote}>{searchMessages.saved.where}</p>
       </div>
     </Dialog>
   );

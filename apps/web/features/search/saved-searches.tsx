@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
+import styles from './search-page.module.css';
 
 const SavedSearchesDialog = lazy(async () => ({
   default: (await import('./saved-searches-dialog.tsx')).SavedSearchesDialog,
@@ -13,7 +14,7 @@ export function SavedSearches({ search }: { search: CarSearch }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button className="btn car-search__saved" type="button" onClick={() => setOpen(true)}>
+      <button className={`btn ${styles.carSearchSaved}`} type="button" onClick={() => setOpen(true)}>
         <Icon of={Bookmark} />
         <span>{searchMessages.saved.button}</span>
       </button>

@@ -4,6 +4,7 @@ import { searchMessages } from '#messages/search';
 import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
+import styles from './search-page.module.css';
 import { SuggestField } from './suggest-field.tsx';
 
 type SearchBoxProps = {
@@ -20,7 +21,7 @@ const withoutField = ['minYearsOfUse', 'maxYearsOfUse', 'maxCoeMonths', 'postedW
 export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactElement {
   return (
     <search>
-      <form className="car-search__query" id={id} ref={ref} method="get" action="/cars" onSubmit={onSubmit}>
+      <form className={styles.carSearchQuery} id={id} ref={ref} method="get" action="/cars" onSubmit={onSubmit}>
         <Icon of={Search} />
         <SuggestField
           name="q"

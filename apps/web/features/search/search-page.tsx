@@ -16,8 +16,8 @@ import { FoundCars } from './found-cars.tsx';
 import { NoAnswer, Nothing } from './no-cars.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
+import styles from './search-page.module.css';
 import { filtersSet } from './search-parts.ts';
-import './search-page.css';
 import { carsQuery, refusalOf, refusedField } from './search-queries.ts';
 import { searchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
@@ -67,18 +67,18 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   };
   const set = filtersSet(search);
   return (
-    <main id="main" className="wrap car-search" tabIndex={-1}>
+    <main id="main" className={`wrap ${styles.carSearch}`} tabIndex={-1}>
       {sheet ? <FacetSheet {...facets} onClose={() => setSheet(false)} /> : <Facets {...facets} />}
-      <div className="results" ref={results}>
+      <div className={styles.results} ref={results}>
         <SearchBox id={formId} ref={form} search={search} onSubmit={send} />
-        <div className="results__bar">
+        <div className={styles.resultsBar}>
           <h1>{heading(total, found, cars.isError || refusal !== undefined)}</h1>
           <p className="visually-hidden" role="status">
             {total === undefined || cars.isPlaceholderData ? '' : heading(total, found, false)}
           </p>
-          <div className="results__end">
+          <div className={styles.resultsEnd}>
             <button
-              className="btn car-search__filters"
+              className={`btn ${styles.carSearchFilters}`}
               type="button"
               // Without a script the filters beside the list show as a popover.
               popoverTarget={facetsId}
@@ -97,7 +97,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
         <AppliedFilters search={search} />
         <ReadAs search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
         <section
-          className="results__list"
+          className={styles.resultsList}
           aria-label={searchMessages.results}
           aria-busy={cars.isFetching && !cars.isFetchingNextPage}
         >

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Loading } from '../../ui/spinner.tsx';
-import '../listings/browse/list-parts.css';
+import styles from '../listings/browse/list-parts.module.css';
 
 const places = [1, 2, 3, 4, 5, 6];
 
@@ -9,19 +9,19 @@ export function SearchSkeletons(): ReactElement {
   return (
     <>
       <Loading />
-      <div className="grid skeletons" aria-hidden="true">
+      <div className={`grid ${styles.skeletons}`} aria-hidden="true">
         {places.map((place) => (
           <div key={place} className="card card--mini">
             <div className="card__media skeleton" />
             <div className="card__head">
-              <span className="skeleton skeleton--title" />
-              <span className="skeleton skeleton--price" />
+              <span className={`skeleton ${styles.skeletonTitle}`} />
+              <span className={`skeleton ${styles.skeletonPrice}`} />
             </div>
             <div className="card__sub">
-              <span className="skeleton skeleton--sub" />
+              <span className={`skeleton ${styles.skeletonSub}`} />
             </div>
             <div className="card__coe">
-              <span className="skeleton skeleton--coe" />
+              <span className={`skeleton ${styles.skeletonCoe}`} />
             </div>
           </div>
         ))}

@@ -11,7 +11,7 @@ import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import { without } from './search-parts.ts';
-import './suggestions.css';
+import styles from './suggestions.module.css';
 
 /** Milliseconds after the last key before suggestions are asked for. */
 const debounce = 120;
@@ -111,7 +111,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         {shown ? searchMessages.suggestions.found(list.length) : ''}
       </p>
       {shown ? (
-        <div className="suggest" role="listbox" id={id} aria-label={searchMessages.suggestions.label}>
+        <div className={styles.suggest} role="listbox" id={id} aria-label={searchMessages.suggestions.label}>
           {list.map((each, place) => (
             // The field keeps the focus and says which one is meant; keys reach it there.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
@@ -125,8 +125,8 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
               onClick={() => choose(each)}
             >
               <Icon of={icons[each.kind]} />
-              <span className="suggest__text">{each.text}</span>
-              <span className="suggest__cars num">
+              <span className={styles.suggestText}>{each.text}</span>
+              <span className={`${styles.suggestCars} num`}>
                 {counted(each.count, listingMessages.car, listingMessages.cars)}
               </span>
             </div>

@@ -5,6 +5,7 @@ import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
 import type { WordPart } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
+import styles from './search-page.module.css';
 import { valueName } from './value-names.ts';
 
 /** Values that a list shows before it is asked for all of them. */
@@ -64,7 +65,7 @@ export function ValueList(props: ValueListProps): ReactElement {
   return (
     <>
       {rows.length < manyValues ? null : (
-        <div className="field facet__find">
+        <div className={`field ${styles.facetFind}`}>
           <input
             type="search"
             placeholder={searchMessages.find[part] ?? searchMessages.findValue}
@@ -85,7 +86,7 @@ export function ValueList(props: ValueListProps): ReactElement {
       <div className="facet__list">
         {rows.slice(0, firstValues).map(row)}
         {later.length === 0 ? null : (
-          <details className="facet__more" open={openAtFirst || typed !== '' || undefined}>
+          <details className={styles.facetMore} open={openAtFirst || typed !== '' || undefined}>
             <summary>
               <span className="link">{searchMessages.showAll(count(rows.length))}</span>
               <span className="link">{searchMessages.showFewer}</span>
@@ -116,7 +117,7 @@ type ValueRowProps = FacetProps & {
 
 function ValueRow({ part, value, name, cars, hidden, formId, search, onChange }: ValueRowProps): ReactElement {
   return (
-    <label className={cars === 0 ? 'check is-none' : 'check'} hidden={hidden}>
+    <label className={cars === 0 ? `check ${styles.isNone}` : 'check'} hidden={hidden}>
       <input
         type="checkbox"
         name={part}
@@ -125,7 +126,7 @@ function ValueRow({ part, value, name, cars, hidden, formId, search, onChange }:
         defaultChecked={search[part]?.includes(value) ?? false}
         onChange={onChange}
       />
-      <span className="check__name">{name}</span>
+      <span className={styles.checkName}>{name}</span>
       <span className="count num">{count(cars)}</span>
     </label>
   );
@@ -135,7 +136,7 @@ function ComingSoon({ name }: { name: string }): ReactElement {
   return (
     <label className="check" aria-disabled="true">
       <input type="checkbox" disabled />
-      <span className="check__name">{name}</span>
+      <span className={styles.checkName}>{name}</span>
       <span className="count">{texts.comingSoon}</span>
     </label>
   );

@@ -16,7 +16,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { Figure } from '../dashboard/panel.tsx';
-import './security-page.css';
+import styles from './security-page.module.css';
 import {
   readSecurityChoice,
   type SecurityChoice,
@@ -64,7 +64,7 @@ function Alerts(): ReactElement {
     );
   }
   return (
-    <section className="alerts" aria-label={securityMessages.alerts.title}>
+    <section className={styles.alerts} aria-label={securityMessages.alerts.title}>
       <dl className="kpis">
         {alertNames.map((name) => (
           <Figure
@@ -139,7 +139,7 @@ function NoEvents({ chosen }: { chosen: boolean }): ReactElement {
 function Frame({ children }: { children: ReactNode }): ReactElement {
   const { columns } = securityMessages;
   return (
-    <table className="stack twolines security">
+    <table className={`stack twolines ${styles.security}`}>
       <caption className="visually-hidden">{securityMessages.caption}</caption>
       <thead>
         <tr>

@@ -18,8 +18,8 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { accountStatusChanges, ChangeAccountStatus } from './change-account-status.tsx';
 import { ResetSecondStep } from './user-dialogs.tsx';
-import './users-page.css';
 import { adminsQuery, usersOf } from './user-queries.ts';
+import styles from './users-page.module.css';
 
 const text = userMessages.admins;
 
@@ -73,7 +73,7 @@ export function AdminsPage(): ReactElement {
 function Frame({ children }: { children: ReactNode }): ReactElement {
   const { columns } = userMessages;
   return (
-    <table className="stack users">
+    <table className={`stack ${styles.users}`}>
       <caption className="visually-hidden">{text.caption}</caption>
       <thead>
         <tr>
@@ -104,7 +104,7 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
         <span className="who">
           <Avatar name={person.name} photo={person.photoURL} />
           <b>
-            <span className="who__name">{person.name}</span>
+            <span className={styles.whoName}>{person.name}</span>
             {isOwn ? <Badge>{text.you}</Badge> : null}
           </b>
         </span>
@@ -113,7 +113,7 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
       <td>
         <State status={person.status} />
       </td>
-      <td className="num full joined" data-l={userMessages.columns.joined}>
+      <td className={`num full ${styles.joined}`} data-l={userMessages.columns.joined}>
         {date(person.joinedAt)}
       </td>
       <td className="actions-cell">

@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { type AccountStatusChange, useChangeAccountStatus } from './use-account-change.ts';
 import { UserCard } from './user-dialogs.tsx';
 import type { ListedRole } from './user-queries.ts';
+import styles from './users-page.module.css';
 
 type Props = {
   readonly person: ListedUser;
@@ -37,7 +38,7 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
   return (
     <Dialog title={standing.title} onClose={onClose} small busy={changing.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body user__body">
+        <div className={`dialog__body ${styles.userBody}`}>
           <UserCard person={person} />
           {person.standingReason === null ? null : (
             <p className="small muted">{standing.lastReason(person.standingReason)}</p>
@@ -76,7 +77,7 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
             </Callout>
           )}
         </div>
-        <div className="dialog__body user__second-step">
+        <div className={`dialog__body ${styles.userSecondStep}`}>
           <Button disabled={changing.isPending} onClick={onReset}>
             {userMessages.secondStep.reset}
           </Button>

@@ -19,7 +19,7 @@ import { SubmitButton } from '../auth/auth-form.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { NewPasswordField } from '../auth/new-password-field.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import './create-user-page.css';
+import styles from './create-user-page.module.css';
 import { ImageDrop } from './image-drop.tsx';
 import { useProfileImage } from './use-profile-image.ts';
 
@@ -80,8 +80,8 @@ export function CreateUserPage(): ReactElement {
 
   return (
     <DashPage title={texts.drawer.createUser} lead={text.lead}>
-      <form className="form create-user" method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <fieldset className="create-user__role">
+      <form className={`form ${styles.createUser}`} method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <fieldset className={styles.createUserRole}>
           <legend className="legend">{text.role}</legend>
           <div className="segments">
             {offered.map((role) => (
@@ -145,7 +145,7 @@ export function CreateUserPage(): ReactElement {
             <ConfirmAgain after={errors.root.type} />
           </Callout>
         )}
-        <div className="create-user__send">
+        <div className={styles.createUserSend}>
           <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : texts.people.createConfirm}</SubmitButton>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { userMessages } from '#messages/users';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './create-user-page.module.css';
 
 type PhotoDropProps = {
   /** The user of the image: their initials are shown until there is one. */
@@ -38,7 +39,7 @@ export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }
       }}
     >
       <span className="legend">{text.photo}</span>
-      <div className="create-user__p">
+      <div className={styles.createUserPhoto}>
         {preview === '' ? <Avatar name={name} /> : <img className="avatar" alt="" src={preview} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the file input inside */}
         <div
@@ -58,7 +59,7 @@ export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }
                 {text.orChoose}
               </>
             ) : (
-              <b className="create-user__file">{photo.name}</b>
+              <b className={styles.createUserFile}>{photo.name}</b>
             )}
           </p>
           <p className="hint" id={`${id}-hint`}>

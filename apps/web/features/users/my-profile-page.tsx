@@ -17,12 +17,12 @@ import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { failureText } from '../auth/failure-text.ts';
-import { DashPage } from '../dashboard/dash-page.tsx';
-import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
-import './my-profile-page.css';
 import { SellerKindSwitch } from '../auth/seller-kind-switch.tsx';
 import { SignInMethods } from '../auth/sign-in-methods.tsx';
 import { TwoStepPanel } from '../auth/two-step-panel.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
+import styles from './my-profile-page.module.css';
 import { OwnSessions } from './own-sessions.tsx';
 import { YourData } from './your-data.tsx';
 
@@ -43,9 +43,9 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
         </Button>
       }
     >
-      <div className="profile">
+      <div className={styles.profile}>
         <Identity user={user} />
-        <div className="stackcol">
+        <div className={styles.stackcol}>
           <Account user={user} onEdit={setEdited} />
           <Activity />
           <SignInMethods fault={fault} />
@@ -64,7 +64,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
 function Identity({ user }: { user: User }): ReactElement {
   const share = filledShare(user);
   return (
-    <section className="panel profile__id" aria-label={profileMessages.you}>
+    <section className={`panel ${styles.profileIdentity}`} aria-label={profileMessages.you}>
       <Avatar name={user.name} photo={user.photoURL} size="xl" />
       <div>
         <h2>{user.name}</h2>
@@ -72,7 +72,7 @@ function Identity({ user }: { user: User }): ReactElement {
           <RoleName user={user} />
         </p>
       </div>
-      <div className="profile__bar">
+      <div className={styles.profileBar}>
         <p>
           <span>{profileMessages.completeness}</span>
           <span className="num">{profileMessages.percent(count(Math.round(share * 100)))}</span>
@@ -90,7 +90,7 @@ function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => 
         <h2 id="profile-account">{account.title}</h2>
       </div>
       <div className="panel__body">
-        <dl className="fact-list">
+        <dl className={styles.factList}>
           <Fact name={account.name} end={<EditButton name={account.name} onClick={() => onEdit('name')} />}>
             {user.name}
           </Fact>
@@ -131,7 +131,7 @@ function Fact({ name, end, children }: { name: string; end?: ReactNode; children
       <dt>{name}</dt>
       <dd>
         <span>{children}</span>
-        {end === undefined ? null : <span className="fact-list__end">{end}</span>}
+        {end === undefined ? null : <span className={styles.factListEnd}>{end}</span>}
       </dd>
     </div>
   );
@@ -182,7 +182,7 @@ function Activity(): ReactElement {
         <h2 id="profile-activity">{activity.title}</h2>
         <p>{activity.aside}</p>
       </div>
-      <table className="profile__activity">
+      <table className={styles.profileActivity}>
         <thead>
           <tr>
             <th scope="col">{activity.when}</th>

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
 import { browserName } from '../auth/browser-name.ts';
 import { failureText } from '../auth/failure-text.ts';
+import styles from './my-profile-page.module.css';
 
 type Session = CallAnswer<typeof ownSessions>['sessions'][number];
 
@@ -44,7 +45,7 @@ export function OwnSessions(): ReactElement {
       </div>
       <div className="panel__body">
         {sessions.data !== undefined ? (
-          <ul className="sessions">
+          <ul className={styles.sessions}>
             {all.slice(0, shown).map((one) => (
               <Row key={one._id} session={one} />
             ))}
@@ -56,7 +57,7 @@ export function OwnSessions(): ReactElement {
         ) : (
           <Loading />
         )}
-        <div className="profile__actions">
+        <div className={styles.profileActions}>
           {all.length > shown ? (
             <Button kind="quiet" onClick={() => setShown(shown + step)}>
               {sessionTexts.more(count(Math.min(step, all.length - shown)))}

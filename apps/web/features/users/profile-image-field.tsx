@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { failureText } from '../auth/failure-text.ts';
+import styles from './my-profile-page.module.css';
 
 const dialogTexts = profileMessages.dialog;
 
@@ -48,9 +49,9 @@ export function ProfileImageField({ name, photo, onChange }: PhotoFieldProps): R
   };
 
   return (
-    <fieldset className="photo-field" aria-describedby={`${id}-hint`}>
+    <fieldset className={styles.photoField} aria-describedby={`${id}-hint`}>
       <legend className="legend">{dialogTexts.photo}</legend>
-      <div className="photo-field__row">
+      <div className={styles.photoFieldRow}>
         <Avatar name={name} photo={photo.url} size="lg" />
         <input
           ref={input}

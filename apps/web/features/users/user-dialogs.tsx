@@ -10,6 +10,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDeleteUser, useResetSecondStep } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
+import styles from './users-page.module.css';
 
 type Props = {
   readonly person: ListedUser;
@@ -34,7 +35,7 @@ export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactE
       describedBy={about}
       busy={deletion.isPending}
     >
-      <div className="dialog__body user__body" id={about}>
+      <div className={`dialog__body ${styles.userBody}`} id={about}>
         <UserCard person={person} />
         <p className="small num">{effect}</p>
         {deletion.error === null ? null : (
@@ -63,7 +64,7 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
   const resetting = useResetSecondStep(person, onClose);
   return (
     <Dialog title={text.question} onClose={onClose} small alert describedBy={about} busy={resetting.isPending}>
-      <div className="dialog__body user__body" id={about}>
+      <div className={`dialog__body ${styles.userBody}`} id={about}>
         <UserCard person={person} />
         <p className="small">{text.effect}</p>
       </div>
@@ -82,10 +83,10 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
 /** Whom a dialog is about: photo, name, e-mail. */
 export function UserCard({ person, id }: { person: ListedUser; id?: string }): ReactElement {
   return (
-    <div className="user" id={id}>
+    <div className={styles.user} id={id}>
       <Avatar name={person.name} photo={person.photoURL} size="lg" />
       <div>
-        <p className="user__name">{person.name}</p>
+        <p className={styles.userName}>{person.name}</p>
         <p className="muted small">{person.email}</p>
       </div>
     </div>

@@ -13,7 +13,6 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ChangeAccountStatus } from './change-account-status.tsx';
 import { DeleteUser, ResetSecondStep } from './user-dialogs.tsx';
-import './users-page.css';
 import { accountTotalsQuery, type ListedRole, type UsersChoice, usersOf, usersQuery } from './user-queries.ts';
 import { UsersSkeleton, UsersTable } from './users-table.tsx';
 import { UsersTools } from './users-tools.tsx';

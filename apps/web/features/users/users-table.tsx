@@ -12,6 +12,7 @@ import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useVerifySeller } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
+import styles from './users-page.module.css';
 
 type TableProps = {
   readonly of: ListedRole;
@@ -40,7 +41,7 @@ export function UsersTable({ of: role, people: listed, onDelete, onManage }: Tab
 function Frame({ of: role, children }: { of: ListedRole; children: ReactNode }): ReactElement {
   const { columns } = userMessages;
   return (
-    <table className="stack users">
+    <table className={`stack ${styles.users}`}>
       <caption className="visually-hidden">{userMessages.caption[role]}</caption>
       <thead>
         <tr>
@@ -82,7 +83,7 @@ function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactEle
         <span className="who">
           <Avatar name={person.name} photo={person.photoURL} />
           <b>
-            <span className="who__name">{person.name}</span>
+            <span className={styles.whoName}>{person.name}</span>
             {person.permission === 'Verified' ? <VerifiedBadge /> : null}
             {person.status === 'suspended' ? <Badge kind="stop">{userMessages.suspended}</Badge> : null}
           </b>
@@ -93,7 +94,7 @@ function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactEle
       <td className="num align-right" data-l={role === 'Seller' ? columns.cars : columns.orders}>
         {count(role === 'Seller' ? person.cars : person.orders)}
       </td>
-      <td className="num full joined" data-l={columns.joined}>
+      <td className={`num full ${styles.joined}`} data-l={columns.joined}>
         {date(person.joinedAt)}
       </td>
       <td className="actions-cell">
@@ -130,7 +131,7 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
   const change = verificationChange({ status: person.status, verified: person.permission === 'Verified' });
   if (change === 'unverify') {
     return (
-      <span className="is-ok">
+      <span className="row-done">
         <Icon of={Check} />
         {texts.people.verified}
       </span>
@@ -170,7 +171,7 @@ export function UsersSkeleton({ of: role }: { of: ListedRole }): ReactElement {
             <td className="align-right">
               <span className="skeleton" />
             </td>
-            <td className="full joined">
+            <td className={`full ${styles.joined}`}>
               <span className="skeleton" />
             </td>
             <td className="actions-cell">

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { waysInQuery } from '../auth/account-queries.ts';
 import { failureText } from '../auth/failure-text.ts';
 import { PasswordField } from '../auth/password-field.tsx';
+import styles from './my-profile-page.module.css';
 
 const { data: dataTexts, deletion } = profileMessages;
 
@@ -34,7 +35,7 @@ export function YourData(): ReactElement {
       <div className="panel__head">
         <h2 id="profile-data">{dataTexts.title}</h2>
       </div>
-      <div className="panel__body profile__data">
+      <div className={`panel__body ${styles.profileData}`}>
         <p>{dataTexts.exportLead}</p>
         <Button busy={taking.isPending} onClick={() => taking.mutate()}>
           <Icon of={Download} />

@@ -10,11 +10,11 @@ import { useSignedInUser } from '../../app/signed-in-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
-import '../dashboard/dash-cards.css';
+import dashCardsStyles from '../dashboard/dash-cards.module.css';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../dashboard/show-more.tsx';
 import { CardSkeletons } from '../dashboard/skeletons.tsx';
-import './my-wish-list-page.css';
+import styles from './my-wish-list-page.module.css';
 import { WishCard, wishElementId } from './wish-card.tsx';
 import { myWishesQuery } from './wish-queries.ts';
 
@@ -50,7 +50,7 @@ function Wishes({ wishes }: { wishes: readonly Wish[] }): ReactElement {
   const [booked, setBooked] = useState<Product>();
   return (
     <>
-      <div className="grid grid--dash wish">
+      <div className={`grid ${dashCardsStyles.gridDash} ${styles.wish}`}>
         {shown.rows.map((wish, place) => (
           <WishCard key={wish._id} wish={wish} eager={place < 3} onBuy={setBooked} />
         ))}

@@ -16,8 +16,10 @@ import { Button } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import dashCardsStyles from '../dashboard/dash-cards.module.css';
 import { brandName } from '../listings/browse/brand-facts.ts';
 import { coeLeft } from '../listings/browse/coe.ts';
+import styles from './my-wish-list-page.module.css';
 import { RemoveWish } from './remove-wish.tsx';
 import { freshProductQuery } from './wish-queries.ts';
 
@@ -39,7 +41,7 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
   const status = statusOf(wish);
   return (
     <article
-      className={status === undefined ? 'card' : 'card is-sold'}
+      className={status === undefined ? 'card' : `card ${dashCardsStyles.isSold}`}
       id={wishElementId(wish)}
       tabIndex={-1}
       aria-labelledby={titleId}
@@ -108,9 +110,9 @@ function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
   const move = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
   if (move === 0) return null;
   return move < 0 ? (
-    <p className="wish__move wish__move--less num">{wishMessages.fewer(-move / 100)}</p>
+    <p className={`${styles.wishMove} ${styles.wishMoveLess} num`}>{wishMessages.fewer(-move / 100)}</p>
   ) : (
-    <p className="wish__move num">{wishMessages.more(move / 100)}</p>
+    <p className={`${styles.wishMove} num`}>{wishMessages.more(move / 100)}</p>
   );
 }
 

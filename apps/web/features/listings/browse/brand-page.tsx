@@ -12,9 +12,10 @@ import { count, counted, money } from '../../../ui/format.ts';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
 import { BookButton } from './book-button.tsx';
 import { brandCategories } from './brand-facts.ts';
-import './brand-page.css';
+import styles from './brand-page.module.css';
 import { brandCarsQuery } from './brand-page-queries.ts';
 import { FilterBar } from './filter-bar.tsx';
+import listPartsStyles from './list-parts.module.css';
 import { ListingCard } from './listing-card.tsx';
 import { type BrandView, type ListingFilters, readListingFilters, step } from './listing-filters.ts';
 import { brandsQuery } from './listing-queries.ts';
@@ -35,15 +36,15 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
   const view = list.data;
   return (
     <main id="main" tabIndex={-1}>
-      <div className="wrap brand-head">
-        <h1 className={name.length > 8 ? 'word word--long' : 'word'}>{name}</h1>
+      <div className={`wrap ${styles.brandHead}`}>
+        <h1 className={name.length > 8 ? `word ${styles.wordLong}` : 'word'}>{name}</h1>
         <div>
           <p>{lead}</p>
           <OnOffer brand={brand} view={view} />
         </div>
       </div>
       {view === undefined || view.total === 0 ? (
-        <div className="wrap brand-state">
+        <div className={`wrap ${styles.brandState}`}>
           {list.isError ? (
             <ErrorState
               title={listingMessages.listFailed.title}
@@ -121,7 +122,7 @@ function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactE
           />
         )}
         {view.total >= longestList ? (
-          <p className="more num">
+          <p className={`${listPartsStyles.more} num`}>
             {listingMessages.newestOnly(count(longestList))}
             <Link to="/cars" search={{ brand: [category] }} className="link">
               {listingMessages.searchAll(name)}
@@ -177,7 +178,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
       </div>
       {view.matching > step ? <ShownOf total={view.matching} shown={cars.length} /> : null}
       {rest > 0 ? (
-        <div className="more more--button">
+        <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
           <Button large busy={fetching} onClick={() => void showMore()}>
             {listingMessages.showMore(Math.min(step, rest))}
           </Button>

@@ -6,6 +6,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
+import styles from './brand-page.module.css';
 import { type ListingFilters, longCoe, readListingFilters, sortings } from './listing-filters.ts';
 
 type FilterBarProps = {
@@ -30,9 +31,9 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
     });
   const limit = filters.under ?? under;
   return (
-    <div className="brand-bar">
+    <div className={styles.brandBar}>
       <div className="wrap">
-        <fieldset className="chips" aria-label={t.group}>
+        <fieldset className={styles.chips} aria-label={t.group}>
           <Chip on={filters.verified} onToggle={(verified) => choose({ verified })}>
             <Icon of={BadgeCheck} />
             {t.verified}
@@ -46,7 +47,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
             </Chip>
           )}
         </fieldset>
-        <div className="brand-bar__end">
+        <div className={styles.brandBarEnd}>
           <Select
             label={t.sort}
             labelHidden
@@ -61,7 +62,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
           </Select>
           <Link to="/cars" search={{ brand: [category] }} className={buttonClass({})} aria-label={t.all}>
             <Icon of={SlidersHorizontal} />
-            <span className="brand-bar__long">{t.all}</span>
+            <span className={styles.brandBarLong}>{t.all}</span>
           </Link>
         </div>
       </div>
@@ -77,7 +78,7 @@ type ChipProps = {
 
 function Chip({ on = false, onToggle, children }: ChipProps): ReactElement {
   return (
-    <button className="chip" type="button" aria-pressed={on} onClick={() => onToggle(!on)}>
+    <button className={styles.chip} type="button" aria-pressed={on} onClick={() => onToggle(!on)}>
       {children}
     </button>
   );

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { listingMessages } from '#messages/listings';
 import { count } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import './list-parts.css';
+import styles from './list-parts.module.css';
 
 const widestMeter = 40;
 
@@ -10,7 +10,7 @@ const widestMeter = 40;
 export function ShownOf({ total, shown }: { total: number; shown: number }): ReactElement {
   const of = Math.min(total, widestMeter);
   return (
-    <div className="more">
+    <div className={styles.more}>
       <Meter of={of} lit={Math.round((shown / total) * of)} />
       <span className="num">{listingMessages.shownOf(count(shown), count(total))}</span>
     </div>

@@ -11,8 +11,8 @@ import { listingMessages } from '#messages/listings';
 import { useSession } from '../../../app/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import styles from './wish-button.module.css';
 import { useWish } from './wished-cars.ts';
-import './wish-button.css';
 
 type WishButtonProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'email'>;
@@ -30,7 +30,7 @@ export function WishButton(props: WishButtonProps): ReactElement {
 const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
 function look({ heart = false, large = false }: WishButtonProps): string {
-  return heart ? 'heart' : `btn btn--wish ${large ? 'btn--lg btn--block' : ''}`;
+  return heart ? 'heart' : `btn ${styles.btnWish} ${large ? 'btn--lg btn--block' : ''}`;
 }
 
 function WishLink(props: WishButtonProps): ReactElement {

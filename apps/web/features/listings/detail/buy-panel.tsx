@@ -20,6 +20,7 @@ import { CompareButton } from '../../compare/compare-button.tsx';
 import { BookButton } from '../browse/book-button.tsx';
 import { WishButton } from '../browse/wish-button.tsx';
 import { yearsOf } from './car-head.ts';
+import styles from './car-page.module.css';
 
 const t = listingDetailMessages.buy;
 
@@ -37,16 +38,16 @@ export function BuyPanel(props: BuyProps): ReactElement {
   const { car } = props;
   return (
     <aside aria-label={t.region}>
-      <div className="buy">
-        <p className="buy__p num">{money(car.resalePrice)}</p>
+      <div className={styles.buy}>
+        <p className={`${styles.buyPrice} num`}>{money(car.resalePrice)}</p>
         {car.originalPrice === null ? null : (
-          <p className="buy__o num">
+          <p className={`${styles.buyOriginal} num`}>
             {t.original(money(car.originalPrice))} {change(car)}
           </p>
         )}
         <StateNote {...props} />
         <ComeBackNote {...props} />
-        <div className="buy__actions">
+        <div className={styles.buyActions}>
           <BookAction {...props} />
           {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} large /> : null}
           {isOnSale(car.status) ? <CompareButton car={car} wide /> : null}
@@ -133,7 +134,7 @@ function SellerCard({ car }: { car: ListingDetail }): ReactElement {
   const { seller } = car;
   const carsListed = seller.carsOnOffer < carsCountedAtMost ? t.carsListed : t.manyCarsListed;
   return (
-    <div className="buy__card">
+    <div className={styles.buyCard}>
       <div className="seller">
         <Avatar name={seller.name} size="sm" />
         <span className="seller__name">

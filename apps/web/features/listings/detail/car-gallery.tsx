@@ -4,8 +4,8 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import styles from './car-gallery.module.css';
 import { ImageViewer, useStrip } from './image-viewer.tsx';
-import './car-gallery.css';
 
 const t = listingDetailMessages.photos;
 /** Maximum number of images beside the large one; the viewer has the others. */
@@ -30,7 +30,7 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { strip, place, onScroll } = useStrip();
   if (pictures.length === 0) {
     return (
-      <div className="gallery gallery--none">
+      <div className={`${styles.gallery} ${styles.galleryNone}`}>
         <ResponsiveImage url="" size={null} alt={name} sizes="1px" />
         {badge}
       </div>
@@ -38,13 +38,17 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   }
   const of = pictures.length;
   return (
-    <section className="gallery-box" aria-label={t.region}>
-      <div className={`gallery gallery--${Math.min(of, mosaic)}`} ref={strip} onScroll={onScroll}>
+    <section className={styles.galleryBox} aria-label={t.region}>
+      <div
+        className={`${styles.gallery} ${styles[`gallery${Math.min(of, mosaic)}`] ?? ''}`}
+        ref={strip}
+        onScroll={onScroll}
+      >
         {pictures.map(({ url, width, height }, at) => (
           <button
             key={url}
             type="button"
-            className={at < mosaic ? undefined : 'gallery__more'}
+            className={at < mosaic ? undefined : styles.galleryMore}
             aria-label={t.open(at + 1, of)}
             onClick={() => setOpen(at)}
           >
@@ -61,11 +65,11 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
       </div>
       {of > 1 ? (
         <>
-          <p className="gallery__count gallery__count--strip num" aria-hidden="true">
+          <p className={`${styles.galleryCount} ${styles.galleryCountStrip} num`} aria-hidden="true">
             <Icon of={Images} />
             {t.place(place + 1, of)}
           </p>
-          <p className="gallery__count gallery__count--mosaic num" aria-hidden="true">
+          <p className={`${styles.galleryCount} ${styles.galleryCountMosaic} num`} aria-hidden="true">
             <Icon of={Images} />
             {t.count(of)}
           </p>

@@ -19,9 +19,10 @@ import { RecentCars } from '../../recent/recent-cars.tsx';
 import { brandName } from '../browse/brand-facts.ts';
 import { MiniCard } from '../browse/mini-card.tsx';
 import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
+import carGalleryStyles from './car-gallery.module.css';
 import { CarGallery } from './car-gallery.tsx';
 import { carName } from './car-head.ts';
-import './car-page.css';
+import styles from './car-page.module.css';
 import { carQuery, similarQuery } from './car-queries.ts';
 import { KnownFacts } from './known-facts.tsx';
 import { PriceAmongSimilar } from './price-bar.tsx';
@@ -67,21 +68,21 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   }, [car]);
   return (
     <main id="main" tabIndex={-1}>
-      <div className={car.status === 'sold' ? 'wrap is-sold' : 'wrap'}>
+      <div className={car.status === 'sold' ? `wrap ${carGalleryStyles.isSold}` : 'wrap'}>
         <Crumbs car={car} />
         <CarGallery car={car} name={name} badge={<PhotoBadge car={car} />} />
-        <div className="car-detail">
-          <div className="car-detail__title">
+        <div className={styles.carDetail}>
+          <div className={styles.carDetailTitle}>
             <h1>{name}</h1>
             <p>{car.location}</p>
           </div>
-          <div className="car-detail__main">
+          <div className={styles.carDetailMain}>
             <FourFacts car={car} />
             <PriceAmongSimilar car={car} />
             <RunningCosts car={car} today={today} />
-            <section className="block" aria-labelledby="from-seller">
+            <section className={styles.block} aria-labelledby="from-seller">
               <h2 id="from-seller">{listingDetailMessages.words.heading}</h2>
-              <p className="prose">{car.description}</p>
+              <p className={styles.prose}>{car.description}</p>
             </section>
             <KnownFacts car={car} />
           </div>
@@ -99,7 +100,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
 
 function Crumbs({ car }: { car: ListingDetail }): ReactElement {
   return (
-    <nav className="crumbs" aria-label={listingDetailMessages.breadcrumb}>
+    <nav className={styles.crumbs} aria-label={listingDetailMessages.breadcrumb}>
       <Link to="/cars" search={{ brand: [car.category] }}>
         <Icon of={ArrowLeft} />
         {brandName(car.category)}
@@ -119,13 +120,13 @@ function PhotoBadge({ car }: { car: ListingDetail }): ReactElement | null {
     ) : car.heldUntil === null ? null : (
       <Badge icon={Clock}>{listingDetailMessages.buy.hold}</Badge>
     );
-  return badge === null ? null : <div className="gallery__badge">{badge}</div>;
+  return badge === null ? null : <div className={carGalleryStyles.galleryBadge}>{badge}</div>;
 }
 
 function FourFacts({ car }: { car: ListingDetail }): ReactElement {
   const { yearOfPurchase, yearsOfUse, originalPrice, posted } = listingDetailMessages.facts;
   return (
-    <dl className="car-detail__facts">
+    <dl className={styles.carDetailFacts}>
       <div>
         <dt>{yearOfPurchase}</dt>
         <dd className="num">{car.yearOfPurchase}</dd>
@@ -154,7 +155,7 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
   if (cars.length === 0) return null;
   return (
     <section className="section" aria-labelledby="similar">
-      <div className="similar__head">
+      <div className={styles.similarHead}>
         <h2 id="similar">{listingDetailMessages.similar.heading}</h2>
         <Link className="link" to="/cars" search={{ brand: [car.category] }}>
           {listingDetailMessages.similar.all(brandName(car.category))} <Icon of={ArrowRight} />
@@ -173,7 +174,7 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
 function StickyBar(props: BuyProps): ReactElement {
   const { car } = props;
   return (
-    <div className="stick">
+    <div className={styles.stick} data-book-bar="">
       <div>
         <b className="num">{money(car.resalePrice)}</b>
         {car.depreciationPerYear === null ? null : (

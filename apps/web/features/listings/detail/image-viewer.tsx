@@ -5,6 +5,7 @@ import { listingDetailMessages } from '#messages/listing-detail';
 import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import styles from './car-gallery.module.css';
 
 const t = listingDetailMessages.photos;
 
@@ -36,8 +37,8 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
     goTo(Math.min(Math.max(next, 0), last));
   };
   return (
-    <dialog ref={show} className="viewer" aria-label={t.large(name)} onKeyDown={onKeyDown} onClose={onClose}>
-      <div className="viewer__head">
+    <dialog ref={show} className={styles.viewer} aria-label={t.large(name)} onKeyDown={onKeyDown} onClose={onClose}>
+      <div className={styles.viewerHead}>
         <p className="num" role="status">
           {t.open(place + 1, pictures.length)}
         </p>
@@ -46,9 +47,9 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard */}
-      <section className="viewer__strip" ref={strip} onScroll={onScroll} tabIndex={0} aria-label={t.region}>
+      <section className={styles.viewerStrip} ref={strip} onScroll={onScroll} tabIndex={0} aria-label={t.region}>
         {pictures.map(({ url, width, height }, at) => (
-          <div key={url} className="viewer__photo">
+          <div key={url} className={styles.viewerPhoto}>
             <ResponsiveImage
               url={url}
               size={{ width, height }}
@@ -62,7 +63,7 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
       {last === 0 ? null : (
         <>
           <button
-            className="iconbtn viewer__step viewer__step--back"
+            className={`iconbtn ${styles.viewerStep} ${styles.viewerStepBack}`}
             type="button"
             aria-label={t.previous}
             aria-disabled={place === 0}
@@ -71,7 +72,7 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
             <Icon of={ChevronLeft} />
           </button>
           <button
-            className="iconbtn viewer__step viewer__step--on"
+            className={`iconbtn ${styles.viewerStep} ${styles.viewerStepOn}`}
             type="button"
             aria-label={t.next}
             aria-disabled={place === last}
@@ -79,7 +80,7 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
           >
             <Icon of={ChevronRight} />
           </button>
-          <ul className="viewer__small" aria-label={t.choose}>
+          <ul className={styles.viewerSmall} aria-label={t.choose}>
             {pictures.map(({ url, width, height }, at) => (
               <li key={url}>
                 <button

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { carFactLabels } from '#messages/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { writtenFact } from '../browse/written-fact.ts';
+import styles from './car-page.module.css';
 
 const t = listingDetailMessages.known;
 
@@ -12,9 +13,9 @@ export function KnownFacts({ car }: { car: ListingDetail }): ReactElement | null
   const rows = factRows(car.facts);
   if (rows.length === 0) return null;
   return (
-    <section className="block" aria-labelledby="known">
+    <section className={styles.block} aria-labelledby="known">
       <h2 id="known">{t.heading}</h2>
-      <dl className="known">
+      <dl className={styles.known}>
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { Callout } from '../../../ui/callout.tsx';
 import { count, money } from '../../../ui/format.ts';
+import styles from './car-page.module.css';
 
 const t = listingDetailMessages.price;
 
@@ -13,20 +14,20 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
   const prices = car.comparables.map((other) => other.resalePrice);
   const standing = priceRank(car.resalePrice, prices);
   return (
-    <section className="block" aria-labelledby="price-among">
+    <section className={styles.block} aria-labelledby="price-among">
       <h2 id="price-among">{t.heading}</h2>
       {standing === null ? (
-        <Callout icon={Info} className="block__note">
+        <Callout icon={Info} className={styles.blockNote}>
           {t.tooFew}
         </Callout>
       ) : (
         <>
-          <p className="verdict">
-            <b className={standing.fromMedian < 0 ? 'num is-below' : 'num'}>{verdict(standing)}</b>{' '}
+          <p className={styles.verdict}>
+            <b className={standing.fromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>{verdict(standing)}</b>{' '}
             <span className="num">{among(standing)}</span>
           </p>
           <PriceBar price={car.resalePrice} standing={standing} />
-          <details className="as-rows">
+          <details className={styles.asRows}>
             <summary>{t.all(count(standing.prices.length))}</summary>
             <ol className="num">
               {car.comparables.map((other) => (
@@ -62,10 +63,10 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
   const flagWidth = Math.round(flag.length * characterWidth + 22);
   const opensRight = share(price) < 50;
   return (
-    <figure className="price-bar">
-      <svg className="price-bar__chart" role="img" aria-label={`${verdict(standing)} ${among(standing)}`}>
+    <figure className={styles.priceBar}>
+      <svg className={styles.priceBarChart} role="img" aria-label={`${verdict(standing)} ${among(standing)}`}>
         <rect
-          className="price-bar__band"
+          className={styles.priceBarBand}
           x={percent(lowerQuarter)}
           y="58"
           width={`${(share(upperQuarter) - share(lowerQuarter)).toFixed(2)}%`}
@@ -73,10 +74,10 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
           rx="3"
         />
         {[...new Set(standing.prices)].map((other) => (
-          <line key={other} className="price-bar__tick" x1={percent(other)} x2={percent(other)} y1="72" y2="98" />
+          <line key={other} className={styles.priceBarTick} x1={percent(other)} x2={percent(other)} y1="72" y2="98" />
         ))}
-        <line className="price-bar__median" x1={percent(median)} x2={percent(median)} y1="42" y2="98" />
-        <svg className="price-bar__label" x={percent(median)} y="42" aria-hidden="true">
+        <line className={styles.priceBarMedian} x1={percent(median)} x2={percent(median)} y1="42" y2="98" />
+        <svg className={styles.priceBarLabel} x={percent(median)} y="42" aria-hidden="true">
           <text
             className="num"
             x={share(median) < 60 ? 10 : -10}
@@ -86,18 +87,18 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
             {t.median(money(median))}
           </text>
         </svg>
-        <line className="price-bar__axis" x1="0" x2="100%" y1="98" y2="98" />
-        <line className="price-bar__needle" x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
-        <svg className="price-bar__flag" x={percent(price)} y="0" aria-hidden="true">
+        <line className={styles.priceBarAxis} x1="0" x2="100%" y1="98" y2="98" />
+        <line className={styles.priceBarNeedle} x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
+        <svg className={styles.priceBarFlag} x={percent(price)} y="0" aria-hidden="true">
           <rect x={opensRight ? 9 : -flagWidth - 9} width={flagWidth} height="30" rx="6" />
           <text className="num" x={opensRight ? 9 + flagWidth / 2 : -9 - flagWidth / 2} y="20" textAnchor="middle">
             {flag}
           </text>
         </svg>
       </svg>
-      <figcaption className="price-bar__ends num">
+      <figcaption className={`${styles.priceBarEnds} num`}>
         <span>{money(axisStart)}</span>
-        <span className="price-bar__mid">{t.middleHalf(money(lowerQuarter), money(upperQuarter))}</span>
+        <span className={styles.priceBarMid}>{t.middleHalf(money(lowerQuarter), money(upperQuarter))}</span>
         <span>{money(axisEnd)}</span>
       </figcaption>
     </figure>

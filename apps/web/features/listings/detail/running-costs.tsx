@@ -7,6 +7,7 @@ import { count, decimal, money } from '../../../ui/format.ts';
 import { date, month } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { coeLeft } from '../browse/coe.ts';
+import styles from './car-page.module.css';
 import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
@@ -16,12 +17,12 @@ const whole = (dollars: number): string => money(Math.round(dollars));
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { roadTax, loan, monthly } = runningFigures(car, today);
   return (
-    <section className="block" aria-labelledby="running">
+    <section className={styles.block} aria-labelledby="running">
       <h2 id="running">{t.heading}</h2>
       <p>{t.lead}</p>
-      <div className="run">
+      <div className={styles.run}>
         {loan === null ? (
-          <div className="run__top">
+          <div className={styles.runTop}>
             <Cells car={car} roadTax={roadTax} />
           </div>
         ) : (
@@ -30,7 +31,7 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
           </WithLoan>
         )}
         {monthly === null ? null : (
-          <div className="sum">
+          <div className={styles.sum}>
             <div>
               <b className="num">{t.sum.month(whole(monthly))}</b> {t.sum.toOwn}
             </div>
@@ -62,15 +63,15 @@ type CellProps = {
 
 function Cell({ heading, value, unit, beside, children }: CellProps): ReactElement {
   return (
-    <div className="run__c">
+    <div className={styles.runCell}>
       <h3>{heading}</h3>
-      <div className="run__row">
-        <p className="run__v num">
+      <div className={styles.runRow}>
+        <p className={`${styles.runValue} num`}>
           {value} {unit === undefined ? null : <small>{unit}</small>}
         </p>
         {beside}
       </div>
-      <p className="run__w num">{children}</p>
+      <p className={`${styles.runNote} num`}>{children}</p>
     </div>
   );
 }
@@ -102,7 +103,7 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const { heading, working, renewed, ask, askWhy } = t.depreciation;
   if (car.depreciationPerYear === null) {
     return (
-      <Cell heading={heading} value={<span className="run__ask">{ask}</span>}>
+      <Cell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
         {askWhy}
       </Cell>
     );
@@ -153,13 +154,13 @@ function WithLoan(props: { car: ListingDetail; loan: LoanFigure; children: React
   const { heading, working, change, downPayment, downValue, limits } = t.loan;
   return (
     <>
-      <div className="run__top">
+      <div className={styles.runTop}>
         {children}
         <Cell heading={heading} value={whole(instalment)} unit={t.perMonth}>
           {working(down, monthsOf(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
         </Cell>
       </div>
-      <fieldset className="loan">
+      <fieldset className={styles.loan}>
         <legend>{change}</legend>
         <Slider
           label={downPayment}
@@ -196,7 +197,7 @@ type SliderProps = {
 function Slider({ label, value, shown, range, onChange }: SliderProps): ReactElement {
   const id = useId();
   return (
-    <div className="slide1">
+    <div className={styles.slide1}>
       <label htmlFor={id}>{label}</label>
       <output className="num" htmlFor={id}>
         {shown}

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type CarForm, PriceField } from './car-fields.tsx';
+import styles from './car-form.module.css';
 import { isWholeNumber } from './number-text.ts';
 
 const t = carFormMessages.facts;
@@ -22,7 +23,7 @@ export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
   const [wanted, setWanted] = useState(known > 0);
   if (open && !wanted) setWanted(true);
   return (
-    <details className="facts-more" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details className={styles.factsMore} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         <span>
           <b>{t.heading}</b>
@@ -38,7 +39,7 @@ export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
 
 function Fields({ form }: { form: CarForm }): ReactElement {
   return (
-    <div className="facts-more__fields">
+    <div className={styles.factsMoreFields}>
       {formRows.map((row) => (
         <div key={row[0]} className="form__row">
           {row.map((name) => (

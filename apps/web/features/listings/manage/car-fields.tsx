@@ -8,6 +8,7 @@ import { useClient } from '../../../app/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldFrame, wiring } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
 import { useComparableHint } from './comparable-hint.tsx';
 import { isPrice, isWholeNumber, priceText } from './number-text.ts';
@@ -97,7 +98,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
 function CategorySelect({ form }: { form: CarForm }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const failed = categories.isError ? (
-    <span className="add__retry">
+    <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
       <Button busy={categories.isFetching} onClick={() => void categories.refetch()}>
         {sharedMessages.tryAgain}

@@ -15,7 +15,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { CarFacts } from './car-facts.tsx';
 import { CarBasics, CarPrices } from './car-fields.tsx';
-import './car-form.css';
+import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
 import { CarPreview } from './car-preview.tsx';
 import type { KeptImage } from './images/draft-image.ts';
@@ -130,9 +130,9 @@ export function CarForm(props: CarFormProps): ReactElement {
     return onTheWay ? carFormMessages.waiting : way.busyName;
   };
   return (
-    <div className="add">
+    <div className={styles.add}>
       <form ref={element} method="post" noValidate onSubmit={(event) => void submit(primary)(event)}>
-        <div className="add__as">
+        <div className={styles.addPreview}>
           <Avatar name={user.name} photo={user.photoURL} />
           <div>
             <b>
@@ -144,7 +144,7 @@ export function CarForm(props: CarFormProps): ReactElement {
         </div>
         {props.note}
         {kept.savedAt === undefined ? null : (
-          <Callout icon={History} role="status" className="add__kept">
+          <Callout icon={History} role="status" className={styles.addKept}>
             {carFormMessages.kept(kept.savedAt)}{' '}
             <button type="button" className="link" onClick={kept.startAfresh}>
               {carFormMessages.startAfresh}
@@ -164,7 +164,7 @@ export function CarForm(props: CarFormProps): ReactElement {
             <ConfirmAgain after={errors.root.type} />
           </Callout>
         )}
-        <div className="add__go">
+        <div className={styles.addSubmit}>
           <Button
             kind="primary"
             type="submit"

@@ -11,6 +11,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import { brandName } from '../browse/brand-facts.ts';
 import { coeLeft } from '../browse/coe.ts';
 import type { CarForm } from './car-fields.tsx';
+import styles from './car-form.module.css';
 import type { DraftImage } from './images/draft-image.ts';
 import { digitsOf, isPrice, isWholeNumber } from './number-text.ts';
 
@@ -22,14 +23,14 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
   const years = isWholeNumber(car.yearsOfUse ?? '', 0, 100) ? Number(digitsOf(car.yearsOfUse ?? '')) : undefined;
   const coe = years === undefined ? undefined : coeLeft({ coeYearsLeft: null, yearsOfUse: years });
   return (
-    <aside className="add__side" aria-label={carFormMessages.preview}>
+    <aside className={styles.addSide} aria-label={carFormMessages.preview}>
       <p>{carFormMessages.preview}</p>
       <div className="card" aria-hidden="true">
         <div className="card__media">
           <Cover cover={cover} />
         </div>
         <div className="card__head">
-          <p className={`card__title ${car.title?.trim() ? '' : 'is-missing'}`}>
+          <p className={`card__title ${car.title?.trim() ? '' : styles.isMissing}`}>
             {car.title?.trim() || carFormMessages.title}
           </p>
           <p className="card__price num">{priceOf(car.resalePrice)}</p>
@@ -57,7 +58,7 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
             )}
           </div>
         )}
-        <dl className="facts add__facts">
+        <dl className={`facts ${styles.addFacts}`}>
           <div>
             <dt>{carFormMessages.yearsOfUse}</dt>
             <dd className="num">{car.yearsOfUse?.trim() || sharedMessages.unknown}</dd>

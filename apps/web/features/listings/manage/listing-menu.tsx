@@ -7,6 +7,7 @@ import { productMessages } from '#messages/products';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { type Move, MoveDialog, movesOf } from './move-dialog.tsx';
+import styles from './my-products-page.module.css';
 
 const icons: Readonly<Record<Move, LucideIcon>> = {
   publish: CircleCheck,
@@ -20,7 +21,7 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [asking, setAsking] = useState<Move>();
   if (!isEditable(car.status)) return null;
   return (
-    <div className="product__menu">
+    <div className={styles.productMenu}>
       <Popover
         trigger={<Icon of={Ellipsis} />}
         triggerLabel={productMessages.actionsFor(car.title)}

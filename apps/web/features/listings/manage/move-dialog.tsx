@@ -22,6 +22,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { listingElementId } from './listing-status.ts';
+import styles from './my-products-page.module.css';
 
 const calls = {
   publish: publishListing,
@@ -63,7 +64,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
   const cancels = !leadsToSale(car, move) && car.openBookings > 0;
   return (
     <Dialog title={question.title} onClose={onClose} small alert busy={act.isPending}>
-      <div className="dialog__body move">
+      <div className={`dialog__body ${styles.move}`}>
         <p>{question.text(car.title)}</p>
         {cancels ? (
           <Callout icon={TriangleAlert} kind="wait">

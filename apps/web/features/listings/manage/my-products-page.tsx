@@ -10,11 +10,10 @@ import { useSignedInUser } from '../../../app/signed-in-user.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import '../../dashboard/dash-cards.css';
+import styles from '../../dashboard/dash-cards.module.css';
 import { DashPage } from '../../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../../dashboard/show-more.tsx';
 import { CardSkeletons } from '../../dashboard/skeletons.tsx';
-import './my-products-page.css';
 import { countsOf, listingElementId } from './listing-status.ts';
 import { OwnListingCard } from './own-listing-card.tsx';
 import { ownListingsQuery } from './own-listing-queries.ts';
@@ -66,7 +65,7 @@ function Cars({ cars, pages }: { cars: readonly OwnProduct[]; pages: Pages }): R
     : productMessages.shown(shown.rows.length, cars.length);
   return (
     <>
-      <div className="grid grid--dash">
+      <div className={`grid ${styles.gridDash}`}>
         {shown.rows.map((car, place) => (
           <OwnListingCard key={car._id} car={car} eager={place < 3} />
         ))}

@@ -6,11 +6,13 @@ import { productMessages } from '#messages/products';
 import { StatusOnImage } from '../../../ui/badge.tsx';
 import { money } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import dashCardsStyles from '../../dashboard/dash-cards.module.css';
 import { brandName } from '../browse/brand-facts.ts';
 import { coeLeft } from '../browse/coe.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingMenu } from './listing-menu.tsx';
 import { hasOpenBookings, listingElementId, statusOf } from './listing-status.ts';
+import styles from './my-products-page.module.css';
 
 /** One own car: how it stands, when it was posted, and what its seller can do about it. */
 export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
@@ -19,7 +21,7 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
   const coe = coeLeft(car);
   return (
     <article
-      className={gone ? 'card product is-sold' : 'card product'}
+      className={gone ? `card ${styles.product} ${dashCardsStyles.isSold}` : `card ${styles.product}`}
       id={listingElementId(car)}
       tabIndex={-1}
       aria-labelledby={titleId}

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
 import { Callout } from '../../../ui/callout.tsx';
+import styles from './my-products-page.module.css';
 import { sellingLimitsQuery } from './own-listing-queries.ts';
 
 const t = productMessages.limits;
@@ -15,7 +16,7 @@ export function SellingLimits(): ReactElement | null {
   const { cars, advertisements, steps } = limits;
   const full = cars.used >= cars.most;
   return (
-    <Callout icon={TrendingUp} kind={full ? 'wait' : 'plain'} className="limits">
+    <Callout icon={TrendingUp} kind={full ? 'wait' : 'plain'} className={styles.limits}>
       <b>{t.used(cars, advertisements)}</b> {full ? `${t.full} ` : ''}
       {steps.length === 0 ? '' : t.grows(steps)}
     </Callout>

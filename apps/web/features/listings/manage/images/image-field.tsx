@@ -6,7 +6,7 @@ import { imageMessages } from '#messages/images';
 import { ErrorText } from '../../../../ui/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ConfirmAgain, isUnconfirmed } from '../../../auth/confirm-again.tsx';
-import './image-field.css';
+import styles from './image-field.module.css';
 import { ImageTile } from './image-tile.tsx';
 import type { DraftImages } from './use-draft-images.ts';
 
@@ -48,7 +48,7 @@ export function ImageField({ photos, fault, input }: PhotoFieldProps): ReactElem
     (next ?? input.current)?.focus();
   };
   return (
-    <div className="photos">
+    <div className={styles.photos}>
       <DropZone id={id} input={input} faulty={fault !== undefined} onFiles={photos.add} />
       {fault === undefined ? null : <ErrorText id={`${id}-error`}>{fault}</ErrorText>}
       {photos.refusals.length === 0 ? null : (

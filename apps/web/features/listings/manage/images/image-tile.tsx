@@ -6,6 +6,7 @@ import { smallestFile } from '../../../../ui/image-sources.ts';
 import { Logo } from '../../../../ui/logo.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import type { DraftImage } from './draft-image.ts';
+import styles from './image-field.module.css';
 
 type PhotoTileProps = {
   readonly photo: DraftImage;
@@ -28,7 +29,7 @@ export function ImageTile(props: PhotoTileProps): ReactElement {
   const shown = place + 1;
   return (
     <li
-      className={`preview ${photo.state === 'failed' ? 'preview--fail' : ''} ${dragged ? 'is-dragged' : ''}`}
+      className={`preview ${photo.state === 'failed' ? 'preview--fail' : ''} ${dragged ? styles.isDragged : ''}`}
       aria-label={imageMessages.photo(shown, count)}
       data-photo={photo.id}
       draggable
@@ -48,7 +49,7 @@ export function ImageTile(props: PhotoTileProps): ReactElement {
       <Drawing photo={photo} />
       {place === 0 ? <span className="badge">{imageMessages.cover}</span> : null}
       <button
-        className="iconbtn preview__remove"
+        className={`iconbtn ${styles.previewRemove}`}
         type="button"
         data-remove
         aria-label={imageMessages.remove(shown)}
@@ -78,7 +79,7 @@ function Movers({ place, count, onMove }: PhotoTileProps): ReactElement | null {
   if (count < 2) return null;
   const [first, last] = [place === 0, place === count - 1];
   return (
-    <span className="preview__move">
+    <span className={styles.previewMove}>
       <button
         className="iconbtn"
         type="button"

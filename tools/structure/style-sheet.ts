@@ -1,0 +1,58 @@
+/** What the rules need to know about one style sheet. */
+export interface StyleSheet {
+  /** Path from the checkout's root, with slashes. */
+  path: string;
+  text: string;
+}
+
+/** One selector of a rule. */
+export interface Selector {
+  text: string;
+  line: number;
+  /** Classes of this sheet. */
+  own: string[];
+  /** Classes inside `:global(…)`, which another sheet has. */
+  shared: string[];
+}
+
+/** Every selector of a sheet, without those of `@keyframes`. In a plain sheet every class is its own. */
+export function readSelectors({ path, text }: StyleSheet): Selector[] {
+  const rules = withoutComments(text);
+  const isModule = path.endsWith('.module.css');
+  const selectors: Selector[] = [];
+  for (const { 0: head, index } of rules.matchAll(/[^{};]+(?=\{)/g)) {
+    const list = head.trim();
+    if (list.startsWith('@') || /^(?:from|to|[\d.]+%)/.test(list)) continue;
+    const start = index + head.length - head.trimStart().length;
+    const line = rules.slice(0, start).split('\n').length;
+    for (const one of splitList(list)) {
+      const shared = isModule ? [...one.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name]) => name ?? '') : [];
+      const own = [...one.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
+        ([, name]) => name ?? '',
+      );
+      selectors.push({ text: one, line, own, shared });
+    }
+  }
+  return selectors;
+}
+
+/** Comments become blanks, so that lines keep their numbers. */
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+/** Splits at the commas outside of brackets. */
+function splitList(list: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const [place, sign] of [...list].entries()) {
+    if (sign === '(' || sign === '[') depth += 1;
+    if (sign === ')' || sign === ']') depth -= 1;
+    if (sign === ',' && depth === 0) {
+      parts.push(list.slice(start, place).trim());
+      start = place + 1;
+    }
+  }
+  return [...parts, list.slice(start).trim()];
+}
