@@ -20,8 +20,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-security-events.ts',
-        find: "return event === 'limit' || event === 'refusal';",
-        replace: "return event === 'limit';",
+        find: "return result === 'refused';",
+        replace: 'return false;',
       },
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],

@@ -122,22 +122,33 @@ describe('the security log', () => {
     await pool.query('DELETE FROM attempt_counter');
   });
 
-  it('writes one row in half a minute of equal refusals, and their count behind it', async () => {
-    const { securityLog, pool } = server.context;
-    await securityLog.flush(true);
-    await pool.query('DELETE FROM security_event');
-    const started = Date.now();
-    for (let second = 0; second < 10; second += 1) {
-      server.setClock(() => new Date(started + second * 1_000));
-      for (let tries = 0; tries < 3; tries += 1) await first(null, 'GET', '/api/v1/sales');
+  it.each([
+    ['GET', '/api/v1/sales', 'refusal'],
+    ['POST', '/api/v1/accounts/00000000-0000-4000-8000-000000000000/suspension', 'role-act'],
+  ] as const)(
+    'writes one row in half a minute of equal refusals of %s %s, and their count behind it',
+    async (method, path, event) => {
+      const { securityLog, pool } = server.context;
+      await securityLog.flush(true);
+      await pool.query('DELETE FROM security_event');
+      const started = Date.now();
+      for (let second = 0; second < 10; second += 1) {
+        server.setClock(() => new Date(started + second * 1_000));
+        for (let tries = 0; tries < 3; tries += 1) await first(null, method, path);
+        await securityLog.flush();
+      }
+      server.setClock(() => new Date(started + limitWindow + 1_000));
       await securityLog.flush();
-    }
-    server.setClock(() => new Date(started + limitWindow + 1_000));
-    await securityLog.flush();
-    const { rows } = await pool.query("SELECT count FROM security_event WHERE code = 'UNAUTHENTICATED' ORDER BY at");
-    expect(rows).toEqual([{ count: 3 }, { count: 27 }]);
-    server.setClock(() => new Date());
-  });
+      const { rows } = await pool.query(
+        "SELECT event, count FROM security_event WHERE code = 'UNAUTHENTICATED' ORDER BY at",
+      );
+      expect(rows).toEqual([
+        { event, count: 3 },
+        { event, count: 27 },
+      ]);
+      server.setClock(() => new Date());
+    },
+  );
 
   it('records role acts, refused and done, and refused calls of other roles', async () => {
     const seller = await makeUser(server, 'Seller');

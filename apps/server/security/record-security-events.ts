@@ -26,7 +26,7 @@ export type SecurityLog = {
   /** Keeps the event in memory until the next flush. It makes no query and never throws. */
   record(event: SecurityEvent): void;
   /**
-   * Writes the events in memory. Equal events of one flush share a row. The first of equal refusals (`limit`, `refusal`) is a row;
+   * Writes the events in memory. Equal events of one flush share a row. The first of equal refusals is a row;
    * later ones are counted, and each window adds one row with their count. A client that goes on calling cannot fill the table.
    * @param all also writes open windows, as at the end of the process.
    */
@@ -130,7 +130,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   return { record, flush, accountHash, addressHash, dropped: () => dropped };
 }
 
-/** Of these a stranger causes as many as they send calls; sign-ins and acts have limits of their own. */
-function isWindowed({ event }: Row): boolean {
-  return event === 'limit' || event === 'refusal';
+/** A stranger causes as many refusals as they send calls, whatever the event of the route is; what succeeds has limits of its own. */
+function isWindowed({ result }: Row): boolean {
+  return result === 'refused';
 }

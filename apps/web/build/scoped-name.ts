@@ -9,6 +9,8 @@ const root = `${import.meta.dirname}/..`;
  * @param file absolute path of the module, as Vite names it
  */
 export function scopedName(name: string, file: string): string {
-  const path = relative(root, file.replace(/\?.*$/, '')).split(sep).join('/');
-  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 3)}`;
+  const path = relative(root, file.split('?')[0] ?? file)
+    .split(sep)
+    .join('/');
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`;
 }
