@@ -42,6 +42,11 @@ test('a class is styled in one file; others change it inside a class of their ow
   expect(check(button, features('main > :global(.btn) { color: green; }'))).toMatchObject([{ file: faq, line: 2 }]);
 });
 
+test('an id in a module keeps its name', () => {
+  expect(check(features('.answer:has(:global(#open):checked) { color: #fff; }'))).toEqual([]);
+  expect(check(features('.answer:has(#open:checked) { color: #fff; }'))).toMatchObject([{ file: faq, line: 2 }]);
+});
+
 test.each(['.aa', '.order__p', '.top__in', '.orderP', '.x'])('a name of one or two letters is a fault: %s', (name) => {
   expect(check(table(`${name} { color: red; }`))).toMatchObject([{ file: 'apps/web/styles/table.css', line: 1 }]);
 });

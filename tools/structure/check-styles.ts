@@ -95,6 +95,16 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
   }
   for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
     for (const { text, line, own } of readSelectors(sheet)) {
+      const id = /#[\w-]+/.exec(text.replace(/:global\([^)]*\)/g, ''))?.[0];
+      if (id !== undefined) {
+        const mend = `Write \`:global(${id})\`.`;
+        faults.push({
+          file: sheet.path,
+          line,
+          wrong: `The id ${id} would get the name of a class of the module.`,
+          mend,
+        });
+      }
       if (own.length > 0) continue;
       const mend = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
       faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, mend });
