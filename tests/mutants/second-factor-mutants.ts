@@ -131,7 +131,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-refusal.ts',
-        find: "fault.limit === 'sign-in address' ? null : request.namedEmail",
+        find: "event === 'limit' && !accountLimits.has(fault.limit) ? null : request.namedEmail",
         replace: 'request.namedEmail',
       },
     ],
@@ -143,8 +143,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-security-events.ts',
-        find: "row.event === 'limit' && windows.size < mostWindows",
-        replace: "row.event === 'limit' && windows.size < 0",
+        find: 'isWindowed(row) && windows.size < mostWindows',
+        replace: 'isWindowed(row) && windows.size < 0',
       },
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],

@@ -68,7 +68,7 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/receive-import.ts',
-        find: 'if (room <= 0 || (announced ?? 0) - formBytes > room)',
+        find: 'if (room <= 0 || least > room)',
         replace: 'if (room <= 0)',
       },
     ],

@@ -45,7 +45,7 @@ export class ReceivedFile extends File {
 /**
  * Makes the checks that need no body, before any byte of it is read.
  * @param announced length of the body in bytes; undefined where the request does not say it.
- * @throws DomainError EMAIL_UNCONFIRMED, IMPORT_QUOTA
+ * @throws DomainError EMAIL_UNCONFIRMED, PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 export async function assertRoomForImport(
   context: Context,
@@ -60,7 +60,7 @@ export async function assertRoomForImport(
 
 /**
  * Maximum size of a seller's next file, in bytes. New sellers of one sign-up network share the bytes of one. Requires the lock of the
- * seller. @throws DomainError IMPORT_QUOTA
+ * seller. @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 async function roomFor(
   context: Context,
@@ -76,7 +76,9 @@ async function roomFor(
   const kept = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
   const room = Math.min(most - kept, importBytes);
   // the boundaries and headers of a form are some bytes more than its file
-  if (room <= 0 || (announced ?? 0) - formBytes > room) throw new DomainError('IMPORT_QUOTA');
+  const least = (announced ?? 0) - formBytes;
+  if (least > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
+  if (room <= 0 || least > room) throw new DomainError('IMPORT_QUOTA');
   return Math.min(room, announced ?? room);
 }
 

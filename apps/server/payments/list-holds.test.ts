@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -8,11 +8,12 @@ let server: TestServer;
 let admin: TestUser;
 let seller: TestUser;
 
-beforeAll(async () => {
+// Each test has a server of its own: the list shows the holds of all buyers.
+beforeEach(async () => {
   server = await startTestServer();
   [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
 async function holds(query = ''): Promise<{ holds: Hold[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/holds${query}`);
