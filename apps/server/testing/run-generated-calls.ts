@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Role } from '@carhouse/domain/account/account';
+import type { ListingId } from '@carhouse/domain/listing/listing';
 import fc from 'fast-check';
-import { makeCar, makeUser, type TestUser } from './builders.ts';
+import { book, makeCar, makeUser, type TestUser } from './builders.ts';
 import { watchChanges } from './change-watch.ts';
 import { type GeneratedCall, generatedCalls, type OpenApiDocument, stand } from './generated-calls.ts';
 import type { TestServer } from './test-server.ts';
@@ -67,10 +68,15 @@ export async function runGeneratedCalls(
 
 async function makeCallers(server: TestServer): Promise<TestUser[]> {
   const people: TestUser[] = [];
+  const cars: ListingId[] = [];
   for (const role of roles) people.push(await makeUser(server, role));
   for (const [place, seller] of people.entries()) {
     if (seller.role !== 'Seller') continue;
-    for (let made = 0; made < 6; made += 1) await makeCar(server, seller, { title: `Car ${place}-${made}` });
+    for (let made = 0; made < 6; made += 1) cars.push(await makeCar(server, seller, { title: `Car ${place}-${made}` }));
+  }
+  // Few generated bookings succeed: without these hardly a call would get as far as a payment.
+  for (const buyer of people.filter(({ role }) => role === 'Buyer')) {
+    for (const car of cars.splice(0, 4)) await book(server, buyer, car);
   }
   return people;
 }
