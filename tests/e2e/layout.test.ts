@@ -67,8 +67,11 @@ test('the avatar menu opens before the page is hydrated, and closes on a press o
   const name = page.getByText('(admin)');
   // Without any script of the page: what opens it is the browser.
   await page.route('**/*.js', (route) => route.abort());
-  await page.evaluate(() => location.reload());
-  await page.waitForLoadState('domcontentloaded');
+  // In a timer, so that the answer to this call arrives before the page goes.
+  await Promise.all([
+    page.waitForEvent('domcontentloaded'),
+    page.evaluate(() => void setTimeout(() => location.reload())),
+  ]);
   await button.click();
   await expect(name).toBeVisible();
   await page.unroute('**/*.js');
