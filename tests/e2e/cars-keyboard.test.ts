@@ -22,6 +22,8 @@ async function tabTo(page: Page, control: Locator, most = 120): Promise<void> {
 }
 
 test('facets, handles and chips need no pointer', async ({ page }) => {
+  // Where the filters stand beside the list; on a phone they are a dialog (cars.test.ts).
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/cars');
   await tabTo(page, page.getByRole('checkbox', { name: /^Tesla/ }));
   await page.keyboard.press('Space');
