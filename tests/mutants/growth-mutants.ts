@@ -16,12 +16,12 @@ export const growthMutants: readonly Mutant[] = [
   },
   {
     name: 'GROWTH-REFUSALS',
-    fault: 'equal refusals are a row of the security log every second',
+    fault: 'equal refusals of a route with an event of its own are a row of the security log every second',
     edits: [
       {
         file: 'apps/server/security/record-security-events.ts',
-        find: "return result === 'refused';",
-        replace: 'return false;',
+        find: "({ result }: Row): boolean {\n  return result === 'refused';",
+        replace: "({ event }: Row): boolean {\n  return event === 'limit' || event === 'refusal';",
       },
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Fault } from './fault.ts';
 import { readSelectors, type StyleSheet, withoutComments } from './style-sheet.ts';
 
@@ -137,7 +138,7 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
   const used = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
     for (const [, variable, specifier] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
-      const file = resolvePath(path, specifier ?? '');
+      const file = posix.join(posix.dirname(path), specifier ?? '');
       const sheet = modules.get(file);
       const names = new Set(sheet === undefined ? [] : readSelectors(sheet).flatMap(({ own }) => own));
       const uses = used.get(file) ?? used.set(file, new Set()).get(file);
@@ -158,13 +159,4 @@ function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]
     }
   }
   return faults;
-}
-
-function resolvePath(from: string, specifier: string): string {
-  const parts = from.split('/').slice(0, -1);
-  for (const part of specifier.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.') parts.push(part);
-  }
-  return parts.join('/');
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../routing/content-coding.ts';
 import { webhookPath } from '../routing/provider-paths.ts';
+import { pathOf } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { isKnown } from './entity-tag.ts';
 import type { PublicAnswer } from './public-answer.ts';
@@ -97,9 +98,4 @@ export function registerAnswerCache(
     if (!(variant instanceof Promise)) return { route, status: 200, ...variant };
     return variant.then((packed) => ({ route, status: 200, ...packed }));
   }
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }

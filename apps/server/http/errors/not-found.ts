@@ -1,5 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { pathOf } from '../routing/request-target.ts';
 import { sendProblem } from './problems.ts';
 
 declare module 'fastify' {
@@ -26,7 +27,7 @@ export function registerApiNotFound(app: FastifyInstance): void {
     routes.push({ pattern, methods: [route.method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
+    const path = pathOf(request.url);
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
     if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
     // A route of this method whose pattern fits did not take it: a part of the address is longer than any of ours.

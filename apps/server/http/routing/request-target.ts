@@ -32,13 +32,18 @@ export function plainTarget(url: string, method: string | undefined): string {
   return readTarget(url, method)?.path ?? url;
 }
 
-function unescapePath(target: string): string {
+/** The path of a target, without its query. */
+export function pathOf(target: string): string {
   const query = target.indexOf('?');
-  const path = query === -1 ? target : target.slice(0, query);
+  return query === -1 ? target : target.slice(0, query);
+}
+
+function unescapePath(target: string): string {
+  const path = pathOf(target);
   if (!path.includes('%')) return target;
   const plain = path.replace(escaped, (written) => {
     const letter = String.fromCharCode(Number.parseInt(written.slice(1), 16));
     return unreserved.test(letter) ? letter : written;
   });
-  return query === -1 ? plain : plain + target.slice(query);
+  return plain + target.slice(path.length);
 }

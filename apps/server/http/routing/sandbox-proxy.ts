@@ -2,6 +2,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sandboxPath } from './provider-paths.ts';
 import { bearerOf } from './request-identity.ts';
+import { pathOf } from './request-target.ts';
 
 /** The calls of the provider that a browser needs. All its other calls are reached only from this machine. */
 const open: readonly { readonly method: string; readonly path: RegExp }[] = [
@@ -44,7 +45,7 @@ export function registerSandboxProxy(app: FastifyInstance, providerUrl: string):
 
 async function forward(request: FastifyRequest, reply: FastifyReply, providerUrl: string): Promise<FastifyReply> {
   const target = request.url.slice(sandboxPath.length);
-  const path = target.split('?')[0] ?? '';
+  const path = pathOf(target);
   if (!open.some((each) => each.method === request.method && each.path.test(path))) throw new DomainError('NOT_FOUND');
   const headers = new Headers();
   for (const name of forwarded) {
