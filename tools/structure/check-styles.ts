@@ -65,7 +65,7 @@ function isInFeatures(text: string): boolean {
 const state = /^(?:is|has)-/;
 
 /**
- * A class is styled in one file, its own: where it stands in a selector alone. Other files change it inside a class of their own only:
+ * The file with the rule for a class alone owns that class. Other files style it only inside a class of their own:
  * `.orderEnd :global(.btn)`.
  */
 function checkOwners(sheets: readonly StyleSheet[]): Fault[] {

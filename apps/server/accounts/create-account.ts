@@ -31,9 +31,8 @@ type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'activ
 /**
  * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where another admin is
  * active, or was until this admin removed them in the last 24 hours, a new admin waits for that other admin's approval. A
- * person who gets it must
- * choose another password at the first sign-in (ASVS 6.4.1). An admin made by the demo's admin belongs to the demo too and is
- * removed with it.
+ * person who gets it must choose another password at the first sign-in (ASVS 6.4.1). An admin made by the demo's admin
+ * belongs to the demo too and is removed with it.
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
  * those of `authoriseAdmin`.
  */

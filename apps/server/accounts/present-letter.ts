@@ -18,7 +18,7 @@ const words: Readonly<Record<LinkPurpose, { subject: string; before: string; aft
 };
 
 /**
- * The letter with a link, in plain text. The person's name is left out: somebody who signs up with a stranger's address could
+ * The letter with a link, in plain text. The person's name is left out: a person who signs up with a stranger's address could
  * put a message to that stranger into it.
  */
 export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {

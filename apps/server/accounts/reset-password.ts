@@ -11,10 +11,9 @@ import { linkFault } from './send-link.ts';
 const purpose = 'reset-password';
 
 /**
- * Sets a new password by the token of a mail. A person who reads the mails of the address owns it, so the address is confirmed.
- * Every session ends, and wrong passwords that strangers have tried no longer block the owner. The second factors of a
- * confirmed
- * account stay, whatever their age, and no passkey signs in without the new password (decision 0045).
+ * Sets a new password by the token of a mail. A person who reads the mails of the address owns it, so the address is
+ * confirmed. Every session ends, and wrong passwords that strangers have tried no longer block the owner. The second factors
+ * of a confirmed account stay, whatever their age, and no passkey signs in without the new password (decision 0045).
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays good), RATE_LIMITED
  */
 export async function resetPassword(

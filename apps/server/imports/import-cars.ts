@@ -26,9 +26,8 @@ const lookEvery = 1_000;
 
 /**
  * Runs the work of an import's state: examination, check, import, or withdrawal of cars that are gone. The file is read in a
- * separate process. Interrupted work may start again: imported rows are then unchanged, and withdrawn cars are no longer in the
- * list. Writes
- * of this run change nothing after a user stopped it or another run took it over.
+ * separate process. Interrupted work may start again: imported rows are then unchanged, and withdrawn cars are no longer in
+ * the list. Writes of this run change nothing after a user stopped it or another run took it over.
  */
 export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };

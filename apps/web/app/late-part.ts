@@ -7,8 +7,8 @@ const pause = 5000;
 
 /**
  * A part of a page below its first screen. The server's HTML has it; its code comes when the visitor begins to use the page,
- * and hydrates it then. In a page that the browser makes itself it comes at once. Stands in a `Suspense` that never gets
- * other props, so that the HTML stays until then. Browser only.
+ * and hydrates it then. In a page that the browser renders itself the code loads at once. Put it into a `Suspense` whose props
+ * never change: React keeps the HTML until the code has come. Browser only.
  */
 export function latePart(load: () => Promise<ComponentType>): ComponentType {
   // The first page's modules run before it is hydrated, those of later pages afterwards.

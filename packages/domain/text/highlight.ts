@@ -10,9 +10,8 @@ const wordLike = /[\p{L}\p{N}\p{M}]+/gu;
 const lengthMaximum = 20_000;
 
 /**
- * The positions of words that begin with one of these, to show why a text matched: `tes` marks `Tes` of `Tesla`. The words are
- * as a search has
- * them, corrected ones among them. Ranges are in order, do not overlap and never cut a character in two.
+ * The positions of words that begin with one of these, to show why a text matched: `tes` marks `Tes` of `Tesla`. The words
+ * are as a search has them, corrected ones among them. Ranges are in order, do not overlap and never cut a character in two.
  */
 export function highlight(text: string, words: readonly string[]): readonly TextRange[] {
   const wanted = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);

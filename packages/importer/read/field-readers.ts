@@ -104,9 +104,8 @@ const longCells: { readonly [F in Field]?: number } = {
 };
 
 /**
- * The reader of a column: the usual one of its field, another one that the mapping names, or the mapping's rule for prices. It
- * refuses a cell
- * that is too long before it looks for anything in it.
+ * The reader of a column: the usual one of its field, another one that the mapping names, or the mapping's rule for prices.
+ * It refuses a cell that is too long before it looks for anything in it.
  */
 export function readerOf(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },

@@ -189,8 +189,7 @@ function withoutField({ column, value, reason }: Fault): RowFault {
 
 /**
  * Shows whether a dealer changed any field that we read. The brand is compared by its key: another spelling is no change.
- * Amounts are written as
- * texts here and not by a replacer, which JSON would ask about every value.
+ * Amounts are written as texts here and not by a replacer, which JSON would ask about every value.
  */
 function draftHash(draft: ListingDraft): string {
   const hashed = {

@@ -7,10 +7,10 @@ import { addressBucket, plainAddress, proxyList } from '../routing/client-addres
 
 /**
  * Limits how many connections one network (an IPv4 address, or 64 bits of an IPv6 address) may have open on this node. A
- * connection beyond the limit is closed before any byte of it is read. A connection counts until it is closed, whatever it is
- * used for: requests, idle
- * time, an upgrade to another protocol. A trusted proxy's connections carry all its clients and have no limit; the proxy has to limit them.
- * Connections from this machine have no limit either outside of production, because the operator's programs make many.
+ * connection beyond the limit is closed before any byte of it is read. A connection counts until it is closed, whatever it
+ * is used for: requests, idle time, an upgrade to another protocol. A trusted proxy's connections carry all its clients and
+ * have no limit; the proxy has to limit them. Connections from this machine have no limit either outside of production,
+ * because the operator's programs make many.
  */
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
   const { most, countsLoopback } = config.connectionShare;

@@ -17,10 +17,9 @@ export type GateOptions = {
 };
 
 /**
- * The gate before production: nothing listens until it is passed. In production each refusal stops the start; all are reported
- * together, and the database is marked as production. A demo does not start on a production database: it would add accounts
- * with a
- * published password.
+ * The gate before production: nothing listens until it is passed. In production each refusal stops the start; all are
+ * reported together, and the database is marked as production. A demo does not start on a production database: it would add
+ * accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
 export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {

@@ -21,10 +21,9 @@ const confirmTexts = accountMessages.confirm;
 type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
 
 /**
- * Asks the reader of a mail whether they made the account of their address. The confirmation needs a click: programs that open
- * every link of a mail would use the link up. A user signed in to this account here needs no further proof; others prove
- * ownership, because a
- * stranger may have made the account.
+ * Asks the reader of a mail whether they made the account of their address. The confirmation needs a click: programs that
+ * open every link of a mail would use the link up. A user signed in to this account here needs no further proof; others
+ * prove ownership, because a stranger may have made the account.
  */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();

@@ -40,8 +40,8 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 }
 
 /**
- * The search that stands in the fields of the form. Parts without a field stay unchanged; models go with their brand; new words
- * are read for filters.
+ * Reads the search from the fields of the form. Parts without a field stay unchanged. A brand that is removed takes its models
+ * along. New words are searched for filters.
  */
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
