@@ -35,7 +35,7 @@ async function change(file: string, from: string, to: string): Promise<void> {
 test('a build in another language has its texts and none of the English ones that they replace', {
   timeout: timeout,
 }, async () => {
-  await change('language.ts', "tag: 'en-SG'", "tag: 'de-DE'");
+  await change('shared.ts', "tag: 'en-SG'", "tag: 'de-DE'");
   await change('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
   const out = join(place, 'dist');
   await build(out);

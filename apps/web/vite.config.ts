@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { scopedName } from './build/scoped-name.ts';
+import { scopedName } from './build/build-styles.ts';
 import { stripCallSchemas } from './build/strip-call-schemas.ts';
 
 /** The folder under messages/ (messages/README.md). The build sets it; English else. */

@@ -3,9 +3,9 @@ import { createRequestHandler, defaultRenderHandler } from '@tanstack/react-rout
 import type { PageAssets } from '../build/page-assets.ts';
 import { serverClient } from './api.ts';
 import { documentTags } from './document/document-tags.tsx';
+import type { RouterContext } from './prefetch.ts';
 import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
-import type { RouterContext } from './router-context.ts';
 import { sessionQuery } from './session.ts';
 import type { Theme } from './theme.ts';
 

@@ -2,7 +2,10 @@ import { postUser } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { googleBuyer } from '@carhouse/contract/credentials';
 import type { SecondStep } from '@carhouse/contract/passwords';
-import { sessionMessages } from '#messages/page-titles';
+import { texts } from '@carhouse/contract/texts';
+import { sessionMessages } from '#messages/shared';
+import type { Leave } from './session.ts';
+import { toastError } from './toasts.tsx';
 
 export type FieldFault = { readonly path: string; readonly message: string };
 
@@ -122,4 +125,14 @@ async function readRefusal(response: Response): Promise<IdentityError> {
   const body = (await response.json().catch(() => ({}))) as Refusal;
   const sentence = body.message ?? body.detail ?? sessionMessages.wrong;
   return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
+}
+
+/** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
+export async function signOutToLogin(leave: Leave): Promise<void> {
+  if (!(await signOut())) {
+    toastError(sessionMessages.signOutFailed);
+    return;
+  }
+  await leave('/login');
+  toastError(texts.toasts.signedOut);
 }

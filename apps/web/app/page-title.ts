@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { language } from '#messages/language';
+import { language } from '#messages/shared';
 
 type Tag = Record<string, string>;
 

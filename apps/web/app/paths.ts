@@ -1,3 +1,4 @@
+import { defaultStringifySearch } from '@tanstack/react-router';
 /** The five collections with pages of their own, in the order of the navbar. */
 export const brandPages = ['mercedes', 'rolls', 'tesla', 'ferrari', 'audi'] as const;
 export type BrandPage = (typeof brandPages)[number];
@@ -28,4 +29,34 @@ export function originPath(from: unknown): string {
 function isSitePath(text: string): boolean {
   if (!text.startsWith('/') || text.startsWith('//') || text.includes(backstep)) return false;
   return [...text].every((letter) => letter >= ' ');
+}
+
+/**
+ * The search of an address as text. A list of words is its name repeated, as a plain form writes it: `brand=Audi&brand=Tesla`;
+ * everything else is written as the router does.
+ */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const lists = Object.entries(search).filter(([, value]) => isTexts(value)) as [string, readonly string[]][];
+  const rest = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTexts(value)));
+  const pairs = new URLSearchParams(lists.flatMap(([name, values]) => values.map((value) => [name, value]))).toString();
+  const others = defaultStringifySearch(rest);
+  if (pairs === '') return others;
+  return others === '' ? `?${pairs}` : `${others}&${pairs}`;
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+/** The search part of login and signup: the address that asked for it, unchecked (see `originPath`). */
+export function originOf(search: Record<string, unknown>): { from?: string } {
+  return typeof search.from === 'string' ? { from: search.from } : {};
+}
+
+/**
+ * The search of an address as it stands, with the type that links to the page give it. The page and its loader read it with
+ * code of their own, which comes with them: every page knows all routes.
+ */
+export function unread<Choice>(search: Record<string, unknown>): Choice {
+  return search as Choice;
 }

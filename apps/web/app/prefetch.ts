@@ -1,4 +1,7 @@
+import type { Client } from '@carhouse/contract/client';
 import type { FetchInfiniteQueryOptions, QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { DocumentTags } from './document/document-tags.tsx';
+import type { Theme } from './theme.ts';
 
 /** Milliseconds that a navigation waits for its data before the page shows its own 'Loading'. */
 const navigationTimeout = 150;
@@ -27,3 +30,17 @@ export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
 ): Promise<void> {
   await inTime(queryClient.prefetchInfiniteQuery(query));
 }
+
+/** What every route's loader is given. */
+export type RouterContext = {
+  readonly queryClient: QueryClient;
+  readonly client: Client;
+  /** The origin that the server is known by, for addresses that others read: `https://cars.example`. */
+  readonly siteUrl: string;
+  /** A demo that strangers reach: each page says so. */
+  readonly publicDemo: boolean;
+  /** The visitor's choice; undefined follows the system. */
+  readonly theme: Theme | undefined;
+  /** On the server only. */
+  readonly tags?: DocumentTags;
+};

@@ -2,7 +2,7 @@ import { me, type User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { brands } from '@carhouse/contract/listings';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useClient } from './api.ts';
 import { callKey, isAnswerTo } from './call-query.ts';
 import { requestReauthentication } from './reauthentication.ts';
@@ -72,4 +72,14 @@ export function useLeave(): Leave {
     await navigate({ to });
     forgetWhatWasShown(queryClient);
   };
+}
+
+/**
+ * The signed-in user of a protected page, as its guard let them in: on signing out the page stays whole until the next
+ * one has come. @throws Error outside of protected routes.
+ */
+export function useSignedInUser(): User {
+  const user = useRouteContext({ strict: false, select: (context) => context.user });
+  if (user === undefined || user === null) throw new Error('This page is for signed-in visitors.');
+  return user;
 }

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageStyles } from './build-styles.ts';
+import { pageStyles, scopedName } from './build-styles.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
 const face = `@font-face{font-family:"Archivo";src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
@@ -32,4 +33,16 @@ test('leaves a sheet to its link when its text would end the element early', () 
   expect(pageStyles({ '/assets/odd-b2.css': odd, '/assets/main-a1.css': 'body{margin:0}' }).styles).toEqual({
     '/assets/main-a1.css': 'body{margin:0}',
   });
+});
+
+const root = join(import.meta.dirname, '..');
+const faq = join(root, 'features/faq/faq-page.module.css');
+
+test('a class has its own name and three signs of its file', () => {
+  expect(scopedName('answer', faq)).toMatch(/^answer_[\w-]{3}$/);
+  expect(scopedName('answer', join(root, 'features/about/about-page.module.css'))).not.toBe(scopedName('answer', faq));
+});
+
+test('it is the same in every build of the file', () => {
+  expect(scopedName('answer', `${faq}?direct`)).toBe(scopedName('answer', faq));
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative, sep } from 'node:path';
 import type { FontFaceRule, PageAssets } from './page-assets.ts';
 
 /** A face that is fetched; one that the system has (`local()`) stays where it is. */
@@ -45,4 +47,18 @@ function fontOf(rule: string): FontFaceRule {
     source: value('src') ?? '',
     descriptors: Object.fromEntries(facts),
   };
+}
+
+const root = `${import.meta.dirname}/..`;
+
+/**
+ * The name of a class of a CSS module in the page: its own name and three signs that stand for its file. It is the same in the build
+ * for browsers, in that for the server and on every machine.
+ * @param file absolute path of the module, as Vite names it
+ */
+export function scopedName(name: string, file: string): string {
+  const path = relative(root, file.split('?')[0] ?? file)
+    .split(sep)
+    .join('/');
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`;
 }

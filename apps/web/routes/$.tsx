@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { publicPageMessages } from '#messages/public-pages';
-import { interrupt } from '../app/interrupt.ts';
+import { interrupt } from '../app/guards.ts';
 import { pageTitle } from '../app/page-title.ts';
 import { NotFoundPage } from '../features/layout/not-found-page.tsx';
 import { brandsQuery } from '../features/listings/browse/listing-queries.ts';

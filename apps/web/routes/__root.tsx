@@ -1,11 +1,10 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
-import { interrupt } from '../app/interrupt.ts';
-import { noteHydrated } from '../app/late-part.ts';
-import type { RouterContext } from '../app/router-context.ts';
+import { interrupt } from '../app/guards.ts';
+import { noteHydrated } from '../app/hydration.ts';
+import type { RouterContext } from '../app/prefetch.ts';
 import { sessionQuery } from '../app/session.ts';
 import { BesidePage, Document, documentHead } from '../features/layout/document.tsx';
-import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location }) => {
@@ -40,7 +39,6 @@ function Root(): ReactElement {
   useEffect(noteHydrated, []);
   return (
     <>
-      <FocusAfterNavigation />
       <Outlet />
       <BesidePage user={user ?? null} />
     </>

@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { pageTitles } from '#messages/page-titles';
-import { interrupt } from '../app/interrupt.ts';
+import { pageTitles } from '#messages/shared';
+import { interrupt, requireUser } from '../app/guards.ts';
 import { pageTitle } from '../app/page-title.ts';
-import { requireUser } from '../app/require-user.ts';
 import { AddSecondStepPage } from '../features/auth/add-second-step-page.tsx';
 
 export const Route = createFileRoute('/add-second-step')({

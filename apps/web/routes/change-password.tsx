@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { pageTitles } from '#messages/page-titles';
+import { pageTitles } from '#messages/shared';
+import { requireUser } from '../app/guards.ts';
 import { pageTitle } from '../app/page-title.ts';
-import { requireUser } from '../app/require-user.ts';
 import { ChangePasswordPage } from '../features/auth/change-password-page.tsx';
 
 export const Route = createFileRoute('/change-password')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageTitles } from '#messages/page-titles';
+import { pageTitles } from '#messages/shared';
 import { pageTitle } from '../app/page-title.ts';
 import { ConfirmEmailPage } from '../features/auth/confirm-email-page.tsx';
 

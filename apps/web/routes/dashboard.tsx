@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireUser } from '../app/require-user.ts';
+import { requireUser } from '../app/guards.ts';
 import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
 
 export const Route = createFileRoute('/dashboard')({

@@ -1,11 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { interrupt } from '../app/interrupt.ts';
-import { originOf } from '../app/origin-search.ts';
+import { interrupt, type ToastFlag, toastFlagOf } from '../app/guards.ts';
 import { publicHead } from '../app/page-title.ts';
-import { originPath } from '../app/paths.ts';
-import { type ToastFlag, toastFlagOf } from '../app/require-role.ts';
+import { originOf, originPath } from '../app/paths.ts';
 import { signInProvidersQuery } from '../features/auth/account-queries.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 

@@ -1,10 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { interrupt } from '../app/interrupt.ts';
-import { originOf } from '../app/origin-search.ts';
+import { interrupt } from '../app/guards.ts';
 import { publicHead } from '../app/page-title.ts';
-import { originPath } from '../app/paths.ts';
+import { originOf, originPath } from '../app/paths.ts';
 import { SignupPage } from '../features/auth/signup-page.tsx';
 
 export const Route = createFileRoute('/signup')({

@@ -1,4 +1,4 @@
-import { language } from '#messages/language';
+import { language } from '#messages/shared';
 
 const zone = 'Asia/Singapore';
 const day = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });

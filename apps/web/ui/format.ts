@@ -1,4 +1,4 @@
-import { language } from '#messages/language';
+import { language, sharedMessages } from '#messages/shared';
 
 const whole = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat(language.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -46,4 +46,9 @@ export function shortMoney(dollars: number): string {
 /** Round amounts in as few signs as there are: `$100K`, `$1M`. */
 export function roundMoney(dollars: number): string {
   return `$${compact.format(dollars)}`;
+}
+
+/** A stored category as running text writes it: `Rolls-Royce`, `Aston Martin`. */
+export function brandName(category: string): string {
+  return sharedMessages.brandNames[category] ?? category.replaceAll('_', ' ');
 }

@@ -3,7 +3,7 @@ import { Link2, Link2Off, RefreshCw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
 import { useClient } from '../../app/api.ts';
-import { useHydrated } from '../../app/use-hydrated.ts';
+import { useHydrated } from '../../app/hydration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';

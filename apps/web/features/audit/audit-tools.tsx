@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
-import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../app/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

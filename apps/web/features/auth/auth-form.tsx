@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { useHydrated } from '../../app/use-hydrated.ts';
+import { useHydrated } from '../../app/hydration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import styles from './auth-page.module.css';

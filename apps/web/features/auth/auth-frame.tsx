@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { sharedMessages } from '#messages/shared';
 import pictureUrl from '../home/hero-m.svg?url';
-import { Brandmark } from '../layout/brandmark.tsx';
-import { ThemeButton } from '../layout/theme-button.tsx';
+import { Brandmark, ThemeButton } from '../layout/bar-parts.tsx';
 import styles from './auth-page.module.css';
 
 /** The layout of login and signup: the form on one side, the image with a sentence on the other. */

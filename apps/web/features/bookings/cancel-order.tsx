@@ -9,7 +9,7 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { brandName } from '../listings/browse/brand-facts.ts';
+import { brandName } from '../../ui/format.ts';
 
 const cancelTexts = orderMessages.cancel;
 

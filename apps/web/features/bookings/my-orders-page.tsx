@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
-import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../app/session.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';

@@ -10,10 +10,9 @@ import { orderMessages } from '#messages/orders';
 import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
+import { brandName, money } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { brandName } from '../listings/browse/brand-facts.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
 

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { brandName } from '../listings/browse/brand-facts.ts';
+import { brandName } from '../../ui/format.ts';
 
 const shortest = 3;
 

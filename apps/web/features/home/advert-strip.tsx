@@ -5,10 +5,9 @@ import { Pause, Play } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
-import { money } from '../../ui/format.ts';
+import { brandName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { brandName } from '../listings/browse/brand-facts.ts';
 import { stripQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 

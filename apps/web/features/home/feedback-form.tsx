@@ -5,8 +5,8 @@ import { type FormEvent, type ReactElement, useId, useRef, useState } from 'reac
 import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
 import { formText } from '../../app/form-text.ts';
+import { useHydrated } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
-import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field, FieldFrame, wiring } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

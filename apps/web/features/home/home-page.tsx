@@ -1,5 +1,5 @@
 import { type ReactElement, Suspense } from 'react';
-import { latePart } from '../../app/late-part.ts';
+import { latePart } from '../../app/hydration.ts';
 import { AdvertStrip } from './advert-strip.tsx';
 import { Hero } from './hero.tsx';
 

@@ -3,7 +3,7 @@ import type { Client } from '@carhouse/contract/client';
 import { searchListings } from '@carhouse/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, query } from '../../app/call-query.ts';
-import type { RouterContext } from '../../app/router-context.ts';
+import type { RouterContext } from '../../app/prefetch.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
 /** The route has read it: what is hydrated when a visitor comes to it does not ask again. */

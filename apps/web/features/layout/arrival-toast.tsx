@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { useEffect } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import type { ToastFlag } from '../../app/require-role.ts';
+import type { ToastFlag } from '../../app/guards.ts';
 import { toastError } from '../../app/toasts.tsx';
 
 const messages: Readonly<Record<ToastFlag, string>> = {

@@ -1,16 +1,18 @@
 import type { User } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
-import type { ReactElement, ReactNode } from 'react';
-import { language } from '#messages/language';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { language } from '#messages/shared';
 import type { DocumentTags } from '../../app/document/document-tags.tsx';
 import type { PageHead } from '../../app/page-title.ts';
 import '../../styles/main.css';
+import { useRouter } from '@tanstack/react-router';
+import { layoutMessages } from '#messages/layout';
 import { type Theme, themeColours } from '../../app/theme.ts';
 import { ToastSlot } from '../../app/toast-slot.tsx';
 import { ReauthenticationGate } from '../auth/reauthentication-gate.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { DemoBanner } from './demo-banner.tsx';
 import { HeadTags } from './head-tags.tsx';
+import styles from './layout.module.css';
 
 /** The head of every page. */
 export const documentHead: PageHead = {
@@ -66,11 +68,36 @@ function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
 
 /** Parts of every page: the sign-in dialog, the connection bar, the toasts. */
 export function BesidePage({ user }: { user: User | null }): ReactElement {
+  useFocusAfterNavigation();
   return (
     <>
       <ReauthenticationGate user={user} />
       <ConnectionBar />
       <ToastSlot />
     </>
+  );
+}
+
+/** Moves focus to `main` when another page has come, so that keyboards and screen readers start there. */
+function useFocusAfterNavigation(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}
+
+/** First on each page of a demo that strangers reach. It scrolls away with the page and cannot be closed. */
+function DemoBanner(): ReactElement {
+  return (
+    <aside className={styles.demoBanner} aria-label={layoutMessages.demo.label}>
+      <p>
+        <b>{layoutMessages.demo.label}:</b> {layoutMessages.demo.text}
+      </p>
+    </aside>
   );
 }

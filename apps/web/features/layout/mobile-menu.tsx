@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { toggleTheme } from '../../app/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Brandmark } from './brandmark.tsx';
+import { Brandmark } from './bar-parts.tsx';
 import { CollectionLinks } from './collections.tsx';
 
 /** The full-screen menu of small screens: a native modal dialog, so the browser handles Escape and focus. */

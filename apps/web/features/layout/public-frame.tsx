@@ -1,20 +1,18 @@
-import type { ReactElement, ReactNode } from 'react';
+import { Outlet, useChildMatches } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { Footer } from './footer.tsx';
 import { Topbar } from './topbar.tsx';
 
-type PublicFrameProps = {
-  /** Whether the navbar overlays the image of the home page. */
-  readonly overHero: boolean;
-  /** Every page brings its own `main` with the id `main`. */
-  readonly children: ReactNode;
-};
-
-/** Navbar, page, footer. */
-export function PublicFrame({ overHero, children }: PublicFrameProps): ReactElement {
+/** The frame of the public pages: navbar, page, footer. Every page brings its own `main` with the id `main`. */
+export function PublicFrame(): ReactElement {
+  // Whether the navbar overlays the image of Home: by the page that is shown, because the address changes earlier than the page.
+  const overHero = useChildMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/_public/' || routeId === '/_public/home'),
+  });
   return (
     <>
       <Topbar over={overHero} />
-      {children}
+      <Outlet />
       <Footer />
     </>
   );

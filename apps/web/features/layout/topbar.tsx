@@ -6,10 +6,9 @@ import { sharedMessages } from '#messages/shared';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { Brandmark } from './brandmark.tsx';
+import { Brandmark, ThemeButton } from './bar-parts.tsx';
 import { CollectionLinks, collections } from './collections.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { ThemeButton } from './theme-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The navbar. `over` overlays it on the image of the home page. */

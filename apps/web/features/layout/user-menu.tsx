@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
-const loadSignOut = () => import('../../app/sign-out.ts');
+const loadSignOut = () => import('../../app/identity.ts');
 
 /** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
 export function UserMenu({ user }: { user: User }): ReactElement {

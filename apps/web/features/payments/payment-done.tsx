@@ -7,11 +7,10 @@ import { paymentMessages } from '#messages/payment';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
+import { brandName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
-import { brandName } from '../listings/browse/brand-facts.ts';
 import styles from './payment-page.module.css';
 
 /** Milliseconds until My Orders opens by itself: time to read and to copy. */

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { brandName } from '../listings/browse/brand-facts.ts';
+import { brandName } from '../../ui/format.ts';
 import styles from './payment-page.module.css';
 
 const { holdOver, tooLarge } = paymentMessages;

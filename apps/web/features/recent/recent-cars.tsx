@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { recentMessages } from '#messages/compare';
-import { money } from '../../ui/format.ts';
+import { brandName, money } from '../../ui/format.ts';
 import { smallestFile } from '../../ui/image-sources.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { seenCars } from '../compare/stored-cars.ts';
-import { brandName } from '../listings/browse/brand-facts.ts';
 import styles from './recent-cars.module.css';
 
 const shownMaximum = 8;

@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
-import { brandName } from '../listings/browse/brand-facts.ts';
+import { brandName, money } from '../../ui/format.ts';
 import styles from './reconciliation-page.module.css';
 import { useRefundPayment } from './use-reconciliation.ts';
 

@@ -1,10 +1,12 @@
-import type { Sale } from '@carhouse/contract/sales';
+import type { Client } from '@carhouse/contract/client';
+import { type Sale, sales } from '@carhouse/contract/sales';
 import { texts } from '@carhouse/contract/texts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
+import { callKey } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -12,7 +14,6 @@ import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
-import { salesQuery } from './sale-queries.ts';
 import { SaleRow, saleElementId } from './sale-row.tsx';
 
 const table = {
@@ -112,4 +113,14 @@ function Skeleton(): ReactElement {
       </div>
     </>
   );
+}
+
+/** The bookings of the own cars, newest first, page by page. */
+export function salesQuery(client: Client) {
+  return infiniteQueryOptions({
+    queryKey: callKey(sales, 'pages'),
+    queryFn: ({ pageParam }) => client(sales, { query: pageParam === null ? {} : { before: pageParam } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
 }

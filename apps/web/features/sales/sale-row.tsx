@@ -7,8 +7,7 @@ import { saleMessages } from '#messages/sales';
 import { sharedMessages } from '#messages/shared';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { money } from '../../ui/format.ts';
-import { brandName } from '../listings/browse/brand-facts.ts';
+import { brandName, money } from '../../ui/format.ts';
 import { CancelSale } from './cancel-sale.tsx';
 import styles from './my-buyers-page.module.css';
 

@@ -1,8 +1,8 @@
 import type { Call } from '@carhouse/contract/call';
 import type { Client } from '@carhouse/contract/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { RouterContext } from '../../app/prefetch.ts';
 import { createQueryClient } from '../../app/query.ts';
-import type { RouterContext } from '../../app/router-context.ts';
 import { carsQuery, loadCars } from './search-queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -4,9 +4,8 @@ import { type FoundListings, searchListings, searchPage } from '@carhouse/contra
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { callKey } from '../../app/call-query.ts';
-import { interrupt } from '../../app/interrupt.ts';
-import { prefetchPages } from '../../app/prefetch.ts';
-import type { RouterContext } from '../../app/router-context.ts';
+import { interrupt } from '../../app/guards.ts';
+import { prefetchPages, type RouterContext } from '../../app/prefetch.ts';
 import { type CarSearch, readCarSearch, usualSort } from './car-search.ts';
 import { without, withUnderstood } from './search-parts.ts';
 

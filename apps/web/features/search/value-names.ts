@@ -1,6 +1,5 @@
 import { searchMessages } from '#messages/search';
-import { count, kilometres, money } from '../../ui/format.ts';
-import { brandName } from '../listings/browse/brand-facts.ts';
+import { brandName, count, kilometres, money } from '../../ui/format.ts';
 import type { RangeName, WordPart } from './car-search.ts';
 
 /** A value of a filter as it is shown: `Mercedes-Benz`, `Model 3`, `Plug-in hybrid`, `2 owners`. */

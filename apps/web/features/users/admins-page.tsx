@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
-import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -8,7 +8,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
-import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../app/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';

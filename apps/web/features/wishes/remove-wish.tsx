@@ -11,8 +11,8 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { brandName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { brandName } from '../listings/browse/brand-facts.ts';
 
 /** Takes a car off the list, after one question. */
 export function RemoveWish({ wish }: { wish: Wish }): ReactElement {

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { requireUser } from '../../app/require-user.ts';
+import { requireUser } from '../../app/guards.ts';
 
 export const Route = createFileRoute('/_public/_signed-in')({
   beforeLoad: requireUser,

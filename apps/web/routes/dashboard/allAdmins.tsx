@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
+import { requireRole } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetchPages } from '../../app/prefetch.ts';
-import { requireRole } from '../../app/require-role.ts';
 import { AdminsPage } from '../../features/users/admins-page.tsx';
 import { adminsQuery } from '../../features/users/user-queries.ts';
 

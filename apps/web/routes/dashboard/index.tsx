@@ -3,10 +3,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useCallback } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { query } from '../../app/call-query.ts';
+import { toastFlagOf } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
-import { toastFlagOf } from '../../app/require-role.ts';
-import { OverviewPage } from '../../features/dashboard/overview-page.tsx';
+import { useSignedInUser } from '../../app/session.ts';
+import { AdminOverview } from '../../features/dashboard/admin-overview.tsx';
+import { BuyerOverview } from '../../features/dashboard/buyer-overview.tsx';
+import { PlatformOverview } from '../../features/dashboard/platform-overview.tsx';
+import { SellerOverview } from '../../features/dashboard/seller-overview.tsx';
 import { useArrivalToast } from '../../features/layout/arrival-toast.tsx';
 import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
 
@@ -24,4 +28,12 @@ function Page(): ReactElement {
   const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
   useArrivalToast(Route.useSearch().toast, forget);
   return <OverviewPage />;
+}
+
+/** The index of the dashboard: tasks by role. */
+function OverviewPage(): ReactElement {
+  const user = useSignedInUser();
+  if (user.role === 'admin') return <AdminOverview />;
+  if (user.role === 'Seller') return <SellerOverview user={user} />;
+  return user.role === 'Buyer' ? <BuyerOverview user={user} /> : <PlatformOverview user={user} />;
 }

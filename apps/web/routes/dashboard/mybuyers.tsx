@@ -1,10 +1,9 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
+import { requireRole } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetchPages } from '../../app/prefetch.ts';
-import { requireRole } from '../../app/require-role.ts';
-import { MyBuyersPage } from '../../features/sales/my-buyers-page.tsx';
-import { salesQuery } from '../../features/sales/sale-queries.ts';
+import { MyBuyersPage, salesQuery } from '../../features/sales/my-buyers-page.tsx';
 
 export const Route = createFileRoute('/dashboard/mybuyers')({
   beforeLoad: requireRole('Seller'),

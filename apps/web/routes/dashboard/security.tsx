@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
+import { requireRole } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
+import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
-import { requireRole } from '../../app/require-role.ts';
-import { unread } from '../../app/unread.ts';
 import { SecurityPage } from '../../features/security/security-page.tsx';
 import {
   readSecurityChoice,

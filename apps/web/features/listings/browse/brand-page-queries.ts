@@ -4,10 +4,9 @@ import { audiDatas, ferrariDatas, mercedesDatas, rollsDatas, teslaDatas } from '
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../../app/call-query.ts';
 import type { BrandPage } from '../../../app/paths.ts';
-import { prefetch } from '../../../app/prefetch.ts';
-import type { RouterContext } from '../../../app/router-context.ts';
+import { prefetch, type RouterContext } from '../../../app/prefetch.ts';
+import { wishedCarsQuery } from '../../wishes/wish-queries.ts';
 import { type BrandView, type ListingFilters, step, viewBrand } from './listing-filters.ts';
-import { wishedCarsQuery } from './wished-cars-query.ts';
 
 const datas = {
   mercedes: mercedesDatas,

@@ -5,13 +5,12 @@ import { type ReactElement, useState } from 'react';
 import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
 import type { BrandPage as Brand } from '../../../app/paths.ts';
-import { useSignedInUser } from '../../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../../app/session.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { count, counted, money } from '../../../ui/format.ts';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
 import { BookButton } from './book-button.tsx';
-import { brandCategories } from './brand-facts.ts';
 import styles from './brand-page.module.css';
 import { brandCarsQuery } from './brand-page-queries.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -20,9 +19,17 @@ import { ListingCard } from './listing-card.tsx';
 import { type BrandView, type ListingFilters, readListingFilters, step } from './listing-filters.ts';
 import { brandsQuery } from './listing-queries.ts';
 import { ListingSkeletons } from './listing-skeletons.tsx';
-import { ShownOf } from './shown-of.tsx';
-import { useFocusNewItems } from './use-focus-new-items.ts';
+import { ShownOf, useFocusNewItems } from './shown-of.tsx';
 import { WishButton } from './wish-button.tsx';
+
+/** The stored category of each collection. */
+const brandCategories: Readonly<Record<Brand, string>> = {
+  mercedes: 'Mercedes_Benz',
+  rolls: 'Rolls_Royce',
+  tesla: 'Tesla',
+  ferrari: 'Ferrari',
+  audi: 'Audi',
+};
 
 /** The call answers with at most this many, newest first (`page-cursor.ts` of the server). */
 const longestList = 200;

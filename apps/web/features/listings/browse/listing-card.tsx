@@ -4,10 +4,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
-import { money } from '../../../ui/format.ts';
+import { brandName, money } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { brandName } from './brand-facts.ts';
 import { coeLeft } from './coe.ts';
 
 const t = listingMessages.card;

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
-import { money } from '../../../ui/format.ts';
+import { brandName, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { brandName } from './brand-facts.ts';
 import { coeLeft } from './coe.ts';
 import { WishButton } from './wish-button.tsx';
 

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { listingMessages } from '#messages/listings';
 import { count } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
@@ -15,4 +15,18 @@ export function ShownOf({ total, shown }: { total: number; shown: number }): Rea
       <span className="num">{listingMessages.shownOf(count(shown), count(total))}</span>
     </div>
   );
+}
+
+/** After 'Show more' the focus moves to the first new car. @returns a function that takes the index of the first of them. */
+export function useFocusNewItems(shown: readonly { readonly _id: string }[]): (place: number) => void {
+  const next = useRef<number>(undefined);
+  useEffect(() => {
+    const first = next.current === undefined ? undefined : shown[next.current];
+    if (first === undefined) return;
+    next.current = undefined;
+    document.querySelector<HTMLElement>(`#car-${CSS.escape(first._id)} .card__title a`)?.focus();
+  });
+  return (place) => {
+    next.current = place;
+  };
 }

@@ -8,7 +8,7 @@ import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
 import { invalidate } from '../../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../../app/toasts.tsx';
-import { wishedCarsQuery } from './wished-cars-query.ts';
+import { wishedCarsQuery } from '../../wishes/wish-queries.ts';
 
 /** Whether a car is on the wish list, and the action that adds it. */
 export function useWish(id: string, user: User) {

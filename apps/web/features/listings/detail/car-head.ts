@@ -4,8 +4,7 @@ import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
-import { counted, money } from '../../../ui/format.ts';
-import { brandName } from '../browse/brand-facts.ts';
+import { brandName, counted, money } from '../../../ui/format.ts';
 import { coeLeft } from '../browse/coe.ts';
 
 /** Title, description, canonical address, picture and structured data of a car. Only cars on sale are for search engines. */

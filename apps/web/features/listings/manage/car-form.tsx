@@ -7,7 +7,7 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, u
 import { type FieldPath, useForm } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
 import { imageMessages } from '#messages/images';
-import { useHydrated } from '../../../app/use-hydrated.ts';
+import { useHydrated } from '../../../app/hydration.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

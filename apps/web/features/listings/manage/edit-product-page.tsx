@@ -10,7 +10,7 @@ import type { ReactElement } from 'react';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
 import { callKey, invalidate } from '../../../app/call-query.ts';
-import { useSignedInUser } from '../../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
-import { useSignedInUser } from '../../../app/signed-in-user.ts';
+import { useSignedInUser } from '../../../app/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';

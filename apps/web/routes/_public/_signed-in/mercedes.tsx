@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../../app/page-title.ts';
-import { unread } from '../../../app/unread.ts';
+import { unread } from '../../../app/paths.ts';
 import { BrandPage } from '../../../features/listings/browse/brand-page.tsx';
 import { prefetchBrand } from '../../../features/listings/browse/brand-page-queries.ts';
 import { type ListingFilters, readListingFilters } from '../../../features/listings/browse/listing-filters.ts';

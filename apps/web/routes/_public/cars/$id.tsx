@@ -2,12 +2,12 @@ import { ApiError } from '@carhouse/contract/client';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { interrupt } from '../../../app/interrupt.ts';
+import { interrupt } from '../../../app/guards.ts';
 import { prefetch } from '../../../app/prefetch.ts';
-import { wishedCarsQuery } from '../../../features/listings/browse/wished-cars-query.ts';
 import { CarPage } from '../../../features/listings/detail/car-page.tsx';
 import { carQuery, similarQuery } from '../../../features/listings/detail/car-queries.ts';
 import { MissingCar } from '../../../features/listings/detail/missing-car.tsx';
+import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
 
 export const Route = createFileRoute('/_public/cars/$id')({
   codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],

@@ -3,10 +3,10 @@ import { type ReactElement, useEffect } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
-import { wishedCarsQuery } from '../../../features/listings/browse/wished-cars-query.ts';
 import { type CarSearch, readCarSearch } from '../../../features/search/car-search.ts';
 import { SearchPage } from '../../../features/search/search-page.tsx';
 import { loadCars } from '../../../features/search/search-queries.ts';
+import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
 
 export const Route = createFileRoute('/_public/cars/')({
   // What only this page needs comes with it: every page knows its routes.

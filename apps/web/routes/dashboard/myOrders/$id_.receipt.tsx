@@ -1,8 +1,8 @@
 import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { pageTitles } from '#messages/page-titles';
-import { interrupt } from '../../../app/interrupt.ts';
+import { pageTitles } from '#messages/shared';
+import { interrupt } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
 import { receiptQuery } from '../../../features/payments/payment-queries.ts';
 import { ReceiptPage } from '../../../features/payments/receipt-page.tsx';

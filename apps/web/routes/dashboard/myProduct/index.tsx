@@ -1,8 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
+import { requireRole } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
 import { prefetch, prefetchPages } from '../../../app/prefetch.ts';
-import { requireRole } from '../../../app/require-role.ts';
 import { MyProductsPage } from '../../../features/listings/manage/my-products-page.tsx';
 import { ownListingsQuery, sellingLimitsQuery } from '../../../features/listings/manage/own-listing-queries.ts';
 

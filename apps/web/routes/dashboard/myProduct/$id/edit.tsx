@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { pageTitles } from '#messages/page-titles';
+import { pageTitles } from '#messages/shared';
+import { requireRole } from '../../../../app/guards.ts';
 import { pageTitle } from '../../../../app/page-title.ts';
 import { prefetch } from '../../../../app/prefetch.ts';
-import { requireRole } from '../../../../app/require-role.ts';
 import { EditProductPage } from '../../../../features/listings/manage/edit-product-page.tsx';
 import { categoriesQuery, ownListingQuery } from '../../../../features/listings/manage/own-listing-queries.ts';
 

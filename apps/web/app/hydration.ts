@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
 /** What shows that a visitor uses the page. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const;
@@ -49,4 +49,15 @@ async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+}
+
+const never = () => () => {};
+
+/** False in the server's HTML and until the page is hydrated in the browser, true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -1,6 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
 import { redirect } from '@tanstack/react-router';
-import { interrupt } from './interrupt.ts';
 
 type Role = Exclude<User['role'], ''>;
 
@@ -27,4 +26,24 @@ export function requireRole(role: Role) {
 export function toastFlagOf(search: Record<string, unknown>): { toast?: ToastFlag } {
   const toast = toastFlags.find((flag) => flag === search.toast);
   return toast === undefined ? {} : { toast };
+}
+
+/** Leaves a loader with one of the router's signals, `redirect(…)` or `notFound()`, which are thrown but are no errors. */
+export function interrupt(signal: unknown): never {
+  throw signal;
+}
+
+/**
+ * Lets signed-in visitors through and sends everyone else to `/login`, which brings them back afterwards
+ * (specification, section 2). On the server this is a 302.
+ */
+export function requireUser<Person extends User>({
+  context,
+  location,
+}: {
+  context: { user: Person | null };
+  location: { href: string };
+}): { user: Person } {
+  if (context.user === null) interrupt(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
+  return { user: context.user };
 }

@@ -1,0 +1,50 @@
+import { ApiError } from '@carhouse/contract/client';
+import { texts } from '@carhouse/contract/texts';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { layoutMessages } from '#messages/layout';
+import { sharedMessages } from '#messages/shared';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Rendered in place of a failed page. Says what happened; its button loads the page again. */
+export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
+  const router = useRouter();
+  const tryAgain = async () => {
+    await router.invalidate();
+    reset();
+  };
+  return (
+    <main id="main" className="wrap section" tabIndex={-1}>
+      <div className="empty" role="alert">
+        <Icon of={CircleAlert} />
+        <h1>{layoutMessages.error.title}</h1>
+        <p>
+          {reasonOf(error)} {layoutMessages.error.unchanged}
+        </p>
+        <button className="btn btn--primary" type="button" onClick={() => void tryAgain()}>
+          <Icon of={RotateCw} />
+          {sharedMessages.tryAgain}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return layoutMessages.error.ours;
+  return error.status === 0 ? layoutMessages.error.offline : error.message;
+}
+
+/** Inside a page's own layout: the record of this address does not exist (or belongs to another account). */
+export function MissingCallout(): ReactElement {
+  return (
+    <div className="empty">
+      <h1>{texts.notFound.sorry}</h1>
+      <p>{texts.notFound.but}</p>
+      <Link className="btn btn--primary" to="/home">
+        {texts.notFound.back}
+      </Link>
+    </div>
+  );
+}
