@@ -28,19 +28,40 @@ export function countVitest(report, exitCode) {
 }
 
 /**
- * Counts Playwright's JSON report. A flaky test is a failed one.
+ * Counts Playwright's JSON report. A test that passed at its second try only is `flaky`: it counts as passed, and is named.
  * @param {string} report path of the report
  * @param {number} exitCode of the run: a bad one is never counted as success
  * @returns {Counts}
  */
 export function countPlaywright(report, exitCode) {
-  const stats = readJson(report)?.stats ?? {};
+  const content = readJson(report) ?? {};
+  const stats = content.stats ?? {};
+  const flaky = flakyTests(content.suites ?? []);
   const counts = {
-    passed: stats.expected ?? 0,
-    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
+    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+    failed: stats.unexpected ?? 0,
     skipped: stats.skipped ?? 0,
+    ...(flaky.length > 0 ? { flaky } : {}),
   };
   return distrust(counts, exitCode);
+}
+
+/**
+ * @typedef {{ title: string, file: string, tests: { projectName: string, status: string }[] }} PlaywrightSpec
+ * @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite
+ */
+
+/**
+ * @param {PlaywrightSuite[]} suites
+ * @returns {string[]} window, file and title of each
+ */
+function flakyTests(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+    ),
+    ...flakyTests(inner),
+  ]);
 }
 
 /**

@@ -36,9 +36,19 @@ describe('the count of a vitest report', () => {
 });
 
 describe('the count of a Playwright report', () => {
-  test('holds a flaky test as a failed one', () => {
-    write({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } });
-    expect(countPlaywright(report, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  test('names the tests that passed at the second try', () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      file: 'home.test.ts',
+      tests: [{ projectName: 'phone, dark', status }],
+    });
+    const inner = { specs: [spec('shows the cars', 'flaky'), spec('shows a banner', 'expected')] };
+    write({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, suites: [{ suites: [inner], specs: [] }] });
+    const counts = countPlaywright(report, 1);
+    const flaky = ['[phone, dark] home.test.ts: shows the cars'];
+    expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2, flaky });
+    const summary = summaryLines([{ ...counts, title: 'Browser', name: 'browser', seconds: 1 }]).join('\n');
+    expect(summary).toContain('FLAKY  [phone, dark] home.test.ts: shows the cars: failed once');
   });
 
   test('never calls a run without tests a success', () => {

@@ -51,7 +51,9 @@ export function summaryLines(results) {
     const again = result.failed > 0 ? `   npm test -- --only=${result.name}` : '';
     return `${state} ${result.title.padEnd(width)} ${result.seconds.toFixed(1).padStart(6)} s   ${counts}${again}`;
   });
-  return ['', '== Summary', ...lines, ''];
+  const flaky = results.flatMap((result) => result.flaky ?? []);
+  const named = flaky.map((test) => `FLAKY  ${test}: failed once, passed at the second try`);
+  return ['', '== Summary', ...lines, ...named, ''];
 }
 
 /**

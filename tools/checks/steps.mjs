@@ -9,7 +9,7 @@ import { buildWebApp } from '../setup/web-build.mjs';
 import { countPlaywright, countVitest } from './count-tests.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky?: string[] }} Counts
  * @typedef {{ name: string, title: string, run: (node: string) => Promise<Counts> }} Step
  */
 

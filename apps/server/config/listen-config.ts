@@ -15,10 +15,15 @@ export type ListenConfig = {
   readonly allowedHosts: readonly string[];
   /** Open connections of one network, and whether those of this machine count too. */
   readonly connectionShare: { readonly most: number; readonly countsLoopback: boolean };
+  /** Milliseconds that 99 of 100 turns of the event loop may be late before calls are refused (decision 0017). */
+  readonly overloadDelay: number;
 };
 
 /** A registered name, an IPv4 address, or an IPv6 address in brackets. */
 const hostName = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
+
+/** Milliseconds (docs/reliability.md fault 28). */
+export const usualOverloadDelay = 200;
 
 export const listenVariables = {
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
@@ -43,6 +48,11 @@ export const listenVariables = {
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
     .transform(Number)
     .optional(),
+  OVERLOAD_DELAY_MS: z
+    .string()
+    .regex(/^[1-9]\d{1,5}$/, 'must be a whole number of milliseconds from 10 to 999999')
+    .transform(Number)
+    .default(usualOverloadDelay),
 };
 
 /** A browser opens six; an office or a mobile provider behind one address opens dozens. The server has 1,000. */
@@ -59,6 +69,7 @@ export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>
       most: value.CONNECTIONS_PER_ADDRESS ?? connectionsPerAddress,
       countsLoopback: production || value.CONNECTIONS_PER_ADDRESS !== undefined,
     },
+    overloadDelay: value.OVERLOAD_DELAY_MS,
   };
 }
 

@@ -12,7 +12,7 @@ import { reservedConnections } from '@carhouse/database/connection/reserved-conn
 import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
-import { startImageWorkers } from '@carhouse/images/start-image-workers';
+import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
 import { guardProvider } from '@carhouse/payments/guarded-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
@@ -20,7 +20,6 @@ import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { urlOf } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
-import { longestDelay } from '../http/limits/overload.ts';
 import { rateLimits } from '../http/limits/rate-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
@@ -70,8 +69,6 @@ const drainTime = 10_000;
 const stockWaitLimits = { milliseconds: 3_000, cars: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
-const usualProtection: Protection = { rateLimits, latest: longestDelay, shares: workShares };
-
 /**
  * The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails.
  * @param stop aborts the start; its reason is thrown.
@@ -82,7 +79,7 @@ export async function startServer(
   log: Logger,
   say: (line: string) => void,
   stop: AbortSignal,
-  protection: Protection = usualProtection,
+  protection: Protection = { rateLimits, latest: config.overloadDelay, shares: workShares },
 ): Promise<RunningServer> {
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
@@ -138,7 +135,7 @@ async function open(
   if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
-  const pictures = startImageWorkers();
+  const pictures = startPictureWorkers();
   closers.push(() => pictures.close());
   const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
   closers.push(() => importWorkers.close());

@@ -27,7 +27,7 @@ export async function listEndingCoe(
 }
 
 /** The available car of a seller with the fewest images, below a given number. */
-export async function findFewImages(
+export async function findFewPictures(
   database: Database,
   sellerId: AccountId,
   enough: number,

@@ -5,9 +5,7 @@ import type { Context } from '../../context.ts';
 import { isInnerCall } from '../routing/request-identity.ts';
 import { type Lane, laneOf } from './lanes.ts';
 
-/** Milliseconds that 99 of 100 turns of the event loop may be late (docs/reliability.md fault 28). */
-export const longestDelay = 200;
-/** One turn of the loop that takes this many times as long is enough by itself: the waiting client has disconnected by then. */
+/** One turn of the loop that takes this many times the allowed delay is enough by itself: the waiting client has disconnected by then. */
 const blockFactor = 15;
 /** Length of one measured span, and how long its result holds, in milliseconds. */
 const span = 2_000;

@@ -28,7 +28,7 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
         {cars.map((car) => (
           <li key={car._id}>
             <Link to="/cars/$id" params={{ id: car._id }} className={styles.recentCar}>
-              <span className={styles.recentImage}>
+              <span className={styles.recentPhoto}>
                 {car.image === '' ? (
                   <Logo />
                 ) : (

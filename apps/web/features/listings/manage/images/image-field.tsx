@@ -1,4 +1,4 @@
-import { imagesPerListing, imageTypes } from '@carhouse/contract/images';
+import { photosPerListing, photoTypes } from '@carhouse/contract/images';
 import { ImageUp } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +10,7 @@ import styles from './image-field.module.css';
 import { ImageTile } from './image-tile.tsx';
 import type { DraftImages } from './use-draft-images.ts';
 
-type ImageFieldProps = {
+type PhotoFieldProps = {
   readonly photos: DraftImages;
   /** The error about missing images, after a submit. */
   readonly fault: string | undefined;
@@ -19,7 +19,7 @@ type ImageFieldProps = {
 };
 
 /** Chooses photos by click, drop or paste; orders them by drag or by button; the first is the cover. */
-export function ImageField({ photos, fault, input }: ImageFieldProps): ReactElement {
+export function ImageField({ photos, fault, input }: PhotoFieldProps): ReactElement {
   const id = useId();
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<number>();
@@ -126,14 +126,14 @@ function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
         {imageMessages.orChoose}
       </p>
       <p className="hint" id={`${id}-hint`}>
-        {imageMessages.hint(imagesPerListing)}
+        {imageMessages.hint(photosPerListing)}
       </p>
       <input
         ref={input}
         type="file"
         name="image"
         multiple
-        accept={imageTypes.join(',')}
+        accept={photoTypes.join(',')}
         aria-label={imageMessages.choose}
         aria-describedby={faulty ? `${id}-hint ${id}-error` : `${id}-hint`}
         aria-invalid={faulty || undefined}

@@ -2,26 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
-import { imageLimits } from './image-limits.ts';
-import type { ImageVariant } from './image-store.ts';
-import type { PreparedImage } from './prepare-image.ts';
-import type { ImageBudget } from './watch-image-process.ts';
+import type { Rendition } from './image-store.ts';
+import { pictureLimits } from './picture-limits.ts';
+import type { PreparedPicture } from './prepare-picture.ts';
+import type { PictureBudget } from './watch-picture.ts';
 
-export type ImageTask = { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array };
-export type ImageAnswer =
-  | { readonly kind: 'prepare'; readonly picture: PreparedImage }
-  | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
+export type PictureTask = { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array };
+export type PictureAnswer =
+  | { readonly kind: 'prepare'; readonly picture: PreparedPicture }
+  | { readonly kind: 'avif'; readonly renditions: readonly Rendition[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Whose picture is decoded. Networks take turns, and the accounts of a network have a share of its turns. */
-export type ImageSender = { readonly account: string; readonly network: string };
+export type PictureSender = { readonly account: string; readonly network: string };
 
 /** Processes that decode pictures: `processes` at the same time, started when they are needed and ended when they idle. */
-export type ImageWorkers = {
+export type PictureWorkers = {
   /** @throws DomainError IMAGE_INVALID when the bytes are no picture that we take, or the decoder crashed or hung on them; UPLOADS_BUSY when the queue, or the sender's part of it, is full. */
-  prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
+  prepare(bytes: Uint8Array, from: PictureSender): Promise<PreparedPicture>;
   /** The AVIF files of a picture, from its largest WebP file; waits as long as it takes for its turn. @throws DomainError IMAGE_INVALID */
-  encodeAvif(bytes: Uint8Array): Promise<readonly ImageVariant[]>;
+  encodeAvif(bytes: Uint8Array): Promise<readonly Rendition[]>;
   /** The processes that live now. */
   processIds(): readonly number[];
   /** How many of them are at work. */
@@ -31,7 +31,7 @@ export type ImageWorkers = {
   close(): Promise<void>;
 };
 
-export type ImageWorkerOptions = {
+export type PictureWorkerOptions = {
   readonly processes?: number;
   /** How many uploaded pictures may wait for their turn. */
   readonly queue?: number;
@@ -39,21 +39,21 @@ export type ImageWorkerOptions = {
   readonly deadline?: number;
   /** Milliseconds after which a process without work ends. */
   readonly idle?: number;
-  /** What a process may use for one picture, where it is not that of `imageLimits`. */
-  readonly budget?: Partial<ImageBudget>;
+  /** What a process may use for one picture, where it is not that of `pictureLimits`. */
+  readonly budget?: Partial<PictureBudget>;
   /** What runs in the process; tests of crashes give another one. */
   readonly program?: string;
 };
 
 type Slot = { child: ChildProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
-type Waiting = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
+type Waiting = { readonly task: PictureTask; resolve(answer: PictureAnswer): void; reject(error: unknown): void };
 
-const ownProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url));
+const ownProgram = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 const secondsUntilRetry = 2;
 
-export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorkers {
+export function startPictureWorkers(options: PictureWorkerOptions = {}): PictureWorkers {
   const { processes = 2, queue = 12, deadline = 10_000, idle = 30_000, program = ownProgram } = options;
-  const budget = { ...imageLimits, ...options.budget };
+  const budget = { ...pictureLimits, ...options.budget };
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waiting: Waiting[] = [];
   let closed = false;
@@ -65,7 +65,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   });
   const networks = createFairQueue({ atOnce: processes, waiting: queue, each: { atOnce: processes, waiting: queue } });
 
-  async function inTurn<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ account, network }: PictureSender, work: () => Promise<T>): Promise<T> {
     try {
       return await accounts.run(account, () => networks.run(network, work));
     } catch (error) {
@@ -74,7 +74,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     }
   }
 
-  function run(task: ImageTask): Promise<ImageAnswer> {
+  function run(task: PictureTask): Promise<PictureAnswer> {
     if (closed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       waiting.push({ task, resolve, reject });
@@ -99,10 +99,10 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       });
   }
 
-  async function perform(slot: Slot, task: ImageTask): Promise<ImageAnswer> {
+  async function perform(slot: Slot, task: PictureTask): Promise<PictureAnswer> {
     const child = slot.child ?? startProcess(program, budget);
     slot.child = child;
-    const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
     const fail = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
     const onExit = (code: number | null, signal: string | null): void =>
       fail(new Error(`The decoder ended with ${signal ?? code}.`));
@@ -136,7 +136,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     },
     async encodeAvif(bytes) {
       const answer = await run({ kind: 'avif', bytes });
-      if (answer.kind === 'avif') return answer.variants;
+      if (answer.kind === 'avif') return answer.renditions;
       throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
     },
     processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),
@@ -150,14 +150,14 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   };
 }
 
-function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudget): ChildProcess {
+function startProcess(program: string, { cpuSeconds, residentBytes }: PictureBudget): ChildProcess {
   return fork(program, [String(cpuSeconds), String(residentBytes)], {
     // pictures travel as bytes, not as JSON
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // the secrets of the server stay in the server; fewer arenas keep freed pixels from staying with the process
     env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: [`--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`],
+    execArgv: [`--max-old-space-size=${pictureLimits.heapBytes / 1024 ** 2}`],
   });
 }
 
