@@ -3,7 +3,7 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ImageStore } from '@carhouse/images/image-store';
-import type { PictureWorkers } from '@carhouse/images/start-picture-workers';
+import type { ImageWorkers } from '@carhouse/images/start-image-workers';
 import type { Mailer } from '@carhouse/mail/mailer';
 import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
@@ -43,7 +43,7 @@ export type Context = {
   readonly cardForm: CardForm;
   readonly images: ImageStore;
   /** Decodes pictures of strangers in processes of their own. */
-  readonly pictures: PictureWorkers;
+  readonly pictures: ImageWorkers;
   /** Reads dealers' files in processes of their own. */
   readonly importWorkers: ImportWorkers;
   readonly mailer: Mailer;

@@ -37,7 +37,7 @@ export type SignInFields = { readonly email: string; readonly password: string }
 export function readSignUp(body: unknown): SignUpFields {
   const [name, email, password, image] = textFields(body, ['name', 'email', 'password', 'image']);
   refuseBrokenPassword(password);
-  const faults = [...nameFaults(name), ...emailFaults(email), ...photoFaults(image)];
+  const faults = [...nameFaults(name), ...emailFaults(email), ...imageFaults(image)];
   if (faults.length > 0) throw new DomainError('INVALID', { errors: faults });
   return {
     name: name.trim() || (email.split('@')[0] ?? email),
@@ -107,7 +107,7 @@ function emailFaults(email: string): FieldFault[] {
   return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }
 
-function photoFaults(image: string): FieldFault[] {
+function imageFaults(image: string): FieldFault[] {
   if (image.length > 2048) return [{ path: 'image', code: 'too_long', message: 'At most 2048 characters' }];
   const fits = image === '' || (image.isWellFormed() && /^(\/media\/|https?:\/\/)[^\s\p{Cc}]+$/u.test(image));
   return fits ? [] : [{ path: 'image', code: 'malformed', message: 'A photo URL starts with https:// or http://' }];

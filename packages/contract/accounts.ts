@@ -159,7 +159,7 @@ export const verifySeller = call({
 });
 
 /** A photo of one's own: an uploaded picture of the caller, or an https address. */
-const ownPhoto = photoUrl.check(
+const ownImage = photoUrl.check(
   z.refine((text) => !text.startsWith('http://'), { error: 'A photo URL starts with https://' }),
 );
 
@@ -173,7 +173,7 @@ export const updateMe = call({
   body: z.strictObject({
     name: z.optional(line(200, 1, texts.validation.userNameRequired)),
     number: z.optional(line(30)),
-    photoURL: z.optional(ownPhoto),
+    photoURL: z.optional(ownImage),
     /** For sellers: whether they trade in cars. */
     sellerKind: z.optional(z.enum(sellerKinds)),
   }),
@@ -226,7 +226,7 @@ export const createAccount = call({
       .string({ error: (issue) => (issue.input === undefined ? texts.validation.userPasswordRequired : undefined) })
       .check(z.minLength(1, { error: texts.validation.userPasswordRequired }), z.maxLength(1000)),
     role: z.enum(roles),
-    photoURL: z.pipe(freeText(2048, 1, texts.validation.photoRequired), ownPhoto),
+    photoURL: z.pipe(freeText(2048, 1, texts.validation.imageRequired), ownImage),
     number: z.optional(z.nullable(line(30))),
   }),
   answers: {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, pictureSize } from './fields.ts';
+import { dollars, freeText, id, imageDimensions } from './fields.ts';
 
 /** An advertised car. The first four fields after the id are those of the specification. */
 export const advertised = z.object({
@@ -9,7 +9,7 @@ export const advertised = z.object({
   title: z.string(),
   category: z.string(),
   resalePrice: dollars,
-  imageSize: pictureSize,
+  imageSize: imageDimensions,
 });
 
 export type Advertised = z.infer<typeof advertised>;

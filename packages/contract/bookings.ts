@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, pictureSize, price, refundState } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, price, refundState } from './fields.ts';
 
 /** What the specification's client sends. Only productId, meetingDate and buyerNumber are the buyer's to say. */
 export const bookingPayload = z.object({
@@ -60,7 +60,7 @@ export const order = z.object({
   /** The bank of the buyer says something against the charge. The order stays as it is. */
   disputed: z.boolean(),
   /** Of the picture. */
-  productImgSize: pictureSize,
+  productImgSize: imageDimensions,
   /** Who is paying for the car now, and until when at most; null when nobody is, and for orders that are not open. */
   hold: z.nullable(z.object({ by: z.enum(['you', 'another']), until: z.string() })),
 });

@@ -7,7 +7,7 @@ export const id = z.string();
 export const dollars = z.number();
 
 /** How large a picture is in pixels, its largest file; null when there is none or that is not known. */
-export const pictureSize = z.nullable(z.object({ width: z.number(), height: z.number() }));
+export const imageDimensions = z.nullable(z.object({ width: z.number(), height: z.number() }));
 
 /** The name that the card provider gives to anything: `evt_1Abc`. */
 export const providerId = z.string().check(z.regex(/^\w{1,255}$/, { error: 'Not a name of the card provider' }));

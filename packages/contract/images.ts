@@ -3,11 +3,11 @@ import { call } from './call.ts';
 import { id } from './fields.ts';
 
 /** Of one listing. */
-export const photosPerListing = 12;
+export const imagesPerListing = 12;
 /** What an upload may hold, by its media type. */
-export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 /** The most that the file of an upload may weigh, in bytes. */
-export const photoBytes = 5 * 1024 * 1024;
+export const imageBytes = 5 * 1024 * 1024;
 
 export const uploadedImage = z.object({
   /** Names the content of the picture. */
@@ -48,7 +48,7 @@ export const listingPhotos = call({
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     /** Ids or URLs of own uploads. */
-    photos: z.array(z.string().check(z.minLength(1), z.maxLength(2048))).check(z.maxLength(photosPerListing)),
+    photos: z.array(z.string().check(z.minLength(1), z.maxLength(2048))).check(z.maxLength(imagesPerListing)),
   }),
   answers: { 200: z.object({ _id: id, image: z.string(), images: z.array(z.string()) }) },
 });

@@ -2,7 +2,7 @@ import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFacts, writtenFacts } from './car-facts.ts';
-import { dollars, freeText, id, line, pictureSize, price, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, line, price, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
 /** A listing, in the words of the specification. `email` is there for signed-in callers only: a public name that stands for the seller's address. */
@@ -30,7 +30,7 @@ export const product = z.object({
   /** All pictures, cover first. */
   images: z.array(z.string()),
   /** The size of the cover, which implies the stored widths (packages/domain/image/image-widths.ts). */
-  imageSize: pictureSize,
+  imageSize: imageDimensions,
   /** Years of COE left, one decimal; null when the end of the COE is unknown. */
   coeYearsLeft: z.nullable(z.number()),
   /** Estimated cost of a year in dollars; null when a fact that it needs is unknown. */
@@ -169,7 +169,7 @@ export const postProduct = call({
   body: z.object({
     ...terms,
     originalPrice: price,
-    image: freeText(2048, 1, texts.validation.photoRequired),
+    image: freeText(2048, 1, texts.validation.imageRequired),
     images: z.optional(pictures),
     verification: ignored,
     role: ignored,

@@ -2,7 +2,7 @@ import { roles } from '@carhouse/domain/account/account';
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, id, pictureSize } from './fields.ts';
+import { dollars, id, imageDimensions } from './fields.ts';
 
 /** Money of a number of orders. Refunded orders are in neither. */
 const sum = z.object({ amount: dollars, count: z.number() });
@@ -18,7 +18,7 @@ const bookingsPerWeek = z.array(z.object(week));
 const picture = {
   /** `''` when there is none. */
   image: z.string(),
-  imageSize: pictureSize,
+  imageSize: imageDimensions,
 };
 
 /** A booking in a short list. */

@@ -1,7 +1,7 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, pictureSize, refundState } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, refundState } from './fields.ts';
 
 /** A booking of one of the caller's cars, as the seller sees it. The car and the price are those that were booked. */
 export const sale = z.object({
@@ -12,7 +12,7 @@ export const sale = z.object({
   productCategory: z.string(),
   /** `''` when there is none. */
   productImg: z.string(),
-  productImgSize: pictureSize,
+  productImgSize: imageDimensions,
   resellPrice: dollars,
   /** Empty where the buyer has left, or their data has passed its retention period. So are the next three. */
   buyerName: z.string(),

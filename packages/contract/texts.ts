@@ -74,7 +74,7 @@ export const texts = {
     passwordMinimum: 'Password must be 6 characters or longer',
     photoUrlRequired: 'Photo URL is required',
     titleRequired: 'Title is Required',
-    photoRequired: 'Photo is Required',
+    imageRequired: 'Photo is Required',
     userNameRequired: 'Name is Required',
     userEmailRequired: 'Email is Required',
     userPasswordRequired: 'Password is Required',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-widths';
-import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
+import { type ImageStore, type ImageVariant, StoreFault } from './image-store.ts';
 import { type ImageFormat, imageFormats } from './image-url.ts';
 
 /** Pictures in a folder: `ab/abcdef…-960.webp`. A file appears whole or not at all, because it is renamed into place. */
@@ -11,11 +11,11 @@ export function createDiskImageStore(folder: string): ImageStore {
   const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
     join(folderOf(key), `${key}-${width}.${format}`);
 
-  async function putAll(key: string, renditions: readonly Rendition[], made: string[]): Promise<void> {
+  async function putAll(key: string, variants: readonly ImageVariant[], made: string[]): Promise<void> {
     await mkdir(folderOf(key), { recursive: true });
     const moves: [part: string, file: string][] = [];
     // every byte is on the disk before the first file appears: a full disk is noticed here
-    for (const { width, format, bytes } of renditions) {
+    for (const { width, format, bytes } of variants) {
       const file = fileOf(key, width, format);
       const part = `${file}.${randomUUID()}.part`;
       made.push(part);
@@ -30,10 +30,10 @@ export function createDiskImageStore(folder: string): ImageStore {
   }
 
   return {
-    async put(key, renditions) {
+    async put(key, variants) {
       const made: string[] = [];
       try {
-        await putAll(key, renditions, made);
+        await putAll(key, variants, made);
       } catch (error) {
         const removed = await Promise.allSettled(made.map((file) => rm(file, { force: true })));
         throw new StoreFault(

@@ -9,7 +9,7 @@ export type Bucket = {
 };
 
 /** A picture that nobody has: asking for it shows that the bucket answers and the key is right. */
-const noPicture = `pictures/${'0'.repeat(64)}-480.webp`;
+const noImage = `pictures/${'0'.repeat(64)}-480.webp`;
 
 /**
  * Asks a bucket for a picture that is not there; nothing is written.
@@ -29,7 +29,7 @@ export async function greetBucket({ endpoint, bucket, ...access }: Bucket, timeo
     },
   });
   try {
-    const answer = await client.getObjectResponse(noPicture);
+    const answer = await client.getObjectResponse(noImage);
     await answer?.body?.cancel();
   } catch (error) {
     // A refusal has a status, and is not known otherwise.

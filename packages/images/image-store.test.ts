@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskImageStore } from './disk-image-store.ts';
-import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
+import { type ImageStore, type ImageVariant, StoreFault } from './image-store.ts';
 import { createS3ImageStore } from './s3-image-store.ts';
 import { startTestBucket, type TestBucket } from './testing/start-test-bucket.ts';
 
 const newKey = (): string => randomBytes(20).toString('hex');
-const renditions = (): Rendition[] => [
+const variants = (): ImageVariant[] => [
   { width: 480, format: 'webp', bytes: randomBytes(1000) },
   { width: 960, format: 'webp', bytes: randomBytes(300_000) },
 ];
@@ -42,7 +42,7 @@ describe.each([
 ])('%s', (_name, open) => {
   it('gives back what was put, streamed and with its size, and nothing for what was not', async () => {
     const store = open();
-    const [key, files] = [newKey(), renditions()];
+    const [key, files] = [newKey(), variants()];
     await store.put(key, files);
     for (const { width, bytes } of files) expect((await read(store, key, width as 480))?.equals(bytes)).toBe(true);
     expect(await read(store, key, 1600)).toBeNull();
@@ -52,7 +52,7 @@ describe.each([
 
   it('takes the same picture twice, and twice at once', async () => {
     const store = open();
-    const [key, files] = [newKey(), renditions()];
+    const [key, files] = [newKey(), variants()];
     await Promise.all([store.put(key, files), store.put(key, files), store.put(key, files)]);
     await store.put(key, files);
     expect((await read(store, key, 960))?.equals(files[1]?.bytes ?? Buffer.of())).toBe(true);
@@ -61,7 +61,7 @@ describe.each([
   it('removes a picture, or one format of it, and what is not there is no fault', async () => {
     const store = open();
     const key = newKey();
-    await store.put(key, [...renditions(), { width: 480, format: 'avif', bytes: randomBytes(10) }]);
+    await store.put(key, [...variants(), { width: 480, format: 'avif', bytes: randomBytes(10) }]);
     await store.remove(key, 'avif');
     expect([(await read(store, key, 480, 'avif')) === null, (await read(store, key, 480)) === null]).toEqual([
       true,
@@ -77,7 +77,7 @@ describe('a folder that cannot be written', () => {
   it('says so, and nothing is left', async () => {
     await writeFile(join(folder, 'images'), 'a file in the place of the folder');
     const store = createDiskImageStore(join(folder, 'images'));
-    await expect(store.put(newKey(), renditions())).rejects.toMatchObject({
+    await expect(store.put(newKey(), variants())).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
       leftBehind: false,
     });
@@ -89,7 +89,7 @@ describe('a folder that cannot be written', () => {
     const place = join(folder, key.slice(0, 2));
     // a folder in the place of the second file
     await mkdir(join(place, `${key}-960.webp`, 'x'), { recursive: true });
-    await expect(createDiskImageStore(folder).put(key, renditions())).rejects.toMatchObject({ leftBehind: false });
+    await expect(createDiskImageStore(folder).put(key, variants())).rejects.toMatchObject({ leftBehind: false });
     expect(await readdir(place)).toEqual([`${key}-960.webp`]);
   });
 
@@ -102,7 +102,7 @@ describe('a folder that cannot be written', () => {
 
 describe('a bucket', () => {
   it('that is not ours to use, does not exist, or does not answer is a fault, never a missing picture', async () => {
-    const [key, files] = [newKey(), renditions()];
+    const [key, files] = [newKey(), variants()];
     await createS3ImageStore(bucket.options).put(key, files);
     const wrong = createS3ImageStore({ ...bucket.options, accessKeyId: 'wrong' });
     const nowhere = createS3ImageStore({ ...bucket.options, bucket: 'another-bucket' });
@@ -123,7 +123,7 @@ describe('a bucket', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : 0;
     const store = createS3ImageStore({ ...bucket.options, endpoint: `http://127.0.0.1:${port}`, timeout: 200 });
-    await expect(store.put(newKey(), renditions().slice(0, 1))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    await expect(store.put(newKey(), variants().slice(0, 1))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     silent.close();
   });
 });

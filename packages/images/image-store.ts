@@ -6,14 +6,14 @@ import type { ImageFormat } from './image-url.ts';
 export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };
 
 /** One file of a picture. */
-export type Rendition = { readonly width: ImageWidth; readonly format: ImageFormat; readonly bytes: Buffer };
+export type ImageVariant = { readonly width: ImageWidth; readonly format: ImageFormat; readonly bytes: Buffer };
 
 export type StoredFile = { readonly stream: Readable; readonly size: number };
 
 /** Where pictures lie. Keys are hashes of the content: putting the same picture twice is one picture. */
 export type ImageStore = {
   /** Saves every file, or none. @throws StoreFault when they cannot be saved. */
-  put(key: string, renditions: readonly Rendition[]): Promise<void>;
+  put(key: string, variants: readonly ImageVariant[]): Promise<void>;
   /** One file, or null when there is none. The caller reads the stream to its end or destroys it. @throws StoreFault */
   open(key: string, width: ImageWidth, format: ImageFormat): Promise<StoredFile | null>;
   /** Removes every file of a picture, or of one format of it; those that are not there are no fault. @throws StoreFault */

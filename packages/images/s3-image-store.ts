@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-widths';
 import { S3mini } from 's3mini';
-import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
+import { type ImageStore, type ImageVariant, StoreFault } from './image-store.ts';
 import { type ImageFormat, imageFormats } from './image-url.ts';
 
 export type S3Options = {
@@ -24,7 +24,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
   });
   const nameOf = (key: string, width: ImageWidth, format: ImageFormat): string => `pictures/${key}-${width}.${format}`;
 
-  async function put(key: string, { width, format, bytes }: Rendition): Promise<void> {
+  async function put(key: string, { width, format, bytes }: ImageVariant): Promise<void> {
     const answer = await bucket.putObject(nameOf(key, width, format), bytes, `image/${format}`);
     await answer.body?.cancel();
   }
@@ -34,13 +34,13 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
   }
 
   return {
-    async put(key, renditions) {
+    async put(key, variants) {
       const begun: string[] = [];
       try {
-        for (const rendition of renditions) {
+        for (const variant of variants) {
           // before the call: one whose answer is lost may have been stored
-          begun.push(nameOf(key, rendition.width, rendition.format));
-          await put(key, rendition);
+          begun.push(nameOf(key, variant.width, variant.format));
+          await put(key, variant);
         }
       } catch (error) {
         const removed = await removeAll(begun).then(

@@ -21,7 +21,7 @@ if (values.url !== undefined) process.env.CARHOUSE_URL = new URL(values.url).ori
 const stop = await startProduct();
 try {
   const origin = process.env.CARHOUSE_URL ?? '';
-  if (stop !== undefined) await waitForPictures(process.env.CARHOUSE_DATA_DIR ?? '');
+  if (stop !== undefined) await waitForImages(process.env.CARHOUSE_DATA_DIR ?? '');
   for (const path of values.path ?? ['/', await listingPath(origin), '/cars']) {
     await fetch(origin + path);
     const runs: LighthouseRun[] = [];
@@ -39,7 +39,7 @@ async function listingPath(origin: string): Promise<string> {
 }
 
 /** The demo data's images are drawn and encoded in the background; measuring starts after that. */
-async function waitForPictures(dataDir: string): Promise<void> {
+async function waitForImages(dataDir: string): Promise<void> {
   const url = await findRunningEmbedded(dataDir);
   if (url === undefined) throw new Error('The embedded database is not to be found.');
   const pool = openPool({ url, applicationName: 'carhouse-bench', max: 1 });

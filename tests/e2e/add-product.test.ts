@@ -79,7 +79,7 @@ test('what is missing is said in the words of the specification, and the first o
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await addButton(page).click();
   await expect(page.getByText(texts.validation.titleRequired)).toBeVisible();
-  await expect(page.getByText(texts.validation.photoRequired)).toBeVisible();
+  await expect(page.getByText(texts.validation.imageRequired)).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
   await expectAccessible(page);
   await fillCar(page, 'Roma');
@@ -212,7 +212,7 @@ test('a draft is kept at the server without a photo, edited, and published with 
   await page.getByText('Further facts').click();
   await page.getByLabel('Mileage').fill('41,000');
   await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByText(texts.validation.photoRequired)).toBeVisible();
+  await expect(page.getByText(texts.validation.imageRequired)).toBeVisible();
   await page.getByLabel('Choose photos').setInputFiles(imageFile('draft.png'));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save and publish' }).click();

@@ -5,7 +5,7 @@ import { createBooking, createOwnCar, createUser, openAsDemo, signInAsAccount } 
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const missingPhoto = /Failed to load resource: net::ERR/;
+const missingImage = /Failed to load resource: net::ERR/;
 const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
 
 /** Looks at the page in both themes, from a phone to a wide screen. */
@@ -206,7 +206,7 @@ test('an admin reads the security log by event and result, and the four alerts',
 });
 
 test('an admin resets the second step of a person, after a question', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const buyer = await makeAccount('Buyer');
   await openAsDemo(page, demoAdmin, `/dashboard/allBuyers?search=${encodeURIComponent(buyer.email)}`);
   await page.getByRole('button', { name: `Account status of ${buyer.name}` }).click();
@@ -220,7 +220,7 @@ test('an admin resets the second step of a person, after a question', async ({ p
 });
 
 test('an admin resets the second step of another admin, and never their own', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const other = {
     _id: id(3),
     name: 'Rosalind Tan',

@@ -7,7 +7,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const missingPhoto = /Failed to load resource: net::ERR/;
+const missingImage = /Failed to load resource: net::ERR/;
 
 /** All Sellers with this one seller in the list. */
 async function openOn(page: Page, seller: MadeAccount): Promise<Locator> {
@@ -30,7 +30,7 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
   page,
   allowConsole,
 }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await makeAccount('Seller');
   await openAsDemo(page, demoAdmin, '/dashboard/allSeller');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.allSellers })).toBeVisible();
@@ -58,7 +58,7 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
   page,
   allowConsole,
 }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
   await tabTo(page, row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }));
@@ -79,7 +79,7 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
 });
 
 test('a seller is suspended with a reason and reinstated', { tag: '@journey' }, async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
   await row.getByRole('button', { name: `Account status of ${seller.name}` }).click();
@@ -100,7 +100,7 @@ test('deleting asks first, with the keyboard alone: Cancel keeps, Delete deletes
   page,
   allowConsole,
 }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
   const deletion = row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` });
@@ -127,7 +127,7 @@ test('an admin who comes second sees that the seller is gone, and the list is re
   page,
   allowConsole,
 }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   allowConsole(/status of 404/);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
@@ -140,7 +140,7 @@ test('an admin who comes second sees that the seller is gone, and the list is re
 });
 
 test('a seller whom another admin has just verified is shown as verified', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
   await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));

@@ -7,7 +7,7 @@ import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** The photo URL of a new account has no real host. */
-const missingPhoto = /Failed to load resource: net::ERR/;
+const missingImage = /Failed to load resource: net::ERR/;
 const refused = /status of 4(?:04|09|22)/;
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -41,7 +41,7 @@ test('a field that the server refuses says why, has the focus, and keeps what wa
   page,
   allowConsole,
 }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   allowConsole(refused);
   await openFilled(page);
   const number = dialogOf(page).getByLabel('Buyer number');
@@ -58,7 +58,7 @@ test('a field that the server refuses says why, has the focus, and keeps what wa
 });
 
 test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   allowConsole(refused);
   const { seller, id } = await openFilled(page);
   await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
@@ -71,7 +71,7 @@ test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
 });
 
 test('a car that its seller withdrew in the meantime', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   allowConsole(refused);
   const { seller, id } = await openFilled(page);
   await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
@@ -84,7 +84,7 @@ test('a price that its seller changed in the meantime is shown beside the old on
   page,
   allowConsole,
 }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   allowConsole(refused);
   const { seller, buyer, id } = await openFilled(page);
   await editByApi(seller, id, { resalePrice: 91_000 });
@@ -109,7 +109,7 @@ test('a price that its seller changed in the meantime is shown beside the old on
 });
 
 test('a sixth open booking', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   allowConsole(refused);
   const { buyer } = await openFilled(page);
   // A new seller has at most five cars on sale, all different.
@@ -128,7 +128,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
 });
 
 test('a car that is booked already leads to its order', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const { buyer, id } = await openFilled(page);
   const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });
@@ -144,7 +144,7 @@ test('a car that is booked already leads to its order', async ({ page, allowCons
 });
 
 test('a dialog that was closed opens with what was typed', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   await openFilled(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);

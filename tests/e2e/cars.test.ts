@@ -9,7 +9,7 @@ import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 /** The photo URL of a new account has no real host. */
-const missingPhoto = /Failed to load resource: net::ERR/;
+const missingImage = /Failed to load resource: net::ERR/;
 
 type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
 
@@ -235,7 +235,7 @@ test('a visitor who wants to book logs in and finds the dialog open', { tag: '@j
   page,
   allowConsole,
 }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const buyer = await signUpByApi('Buyer');
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
@@ -249,7 +249,7 @@ test('a visitor who wants to book logs in and finds the dialog open', { tag: '@j
 });
 
 test('a visitor who wants to wish logs in and sees how to go on', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const buyer = await signUpByApi('Buyer');
   await page.goto('/cars?q=model+3');
   await page
@@ -264,7 +264,7 @@ test('a visitor who wants to wish logs in and sees how to go on', async ({ page,
 });
 
 test('from the search to a booking with the keyboard alone', { tag: '@journey' }, async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await signUpByApi('Seller');
   const title = `Keyboard ${seller.email.slice(7, 17)}`;
   const id = await listByApi(seller, [], { title });
@@ -303,7 +303,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test('photos: opened, walked through with keys, buttons and small photos, closed', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await signUpByApi('Seller');
   const pictures: string[] = [];
   for (const picture of await demoImages(6)) pictures.push(await uploadByApi(seller, picture));
@@ -329,7 +329,7 @@ test('photos: opened, walked through with keys, buttons and small photos, closed
 });
 
 test('a car says that it is sold, that it is one’s own, and that it is booked', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   const seller = await signUpByApi('Seller');
   const sold = await listByApi(seller, []);
   await callApi('POST', `/api/v1/listings/${sold}/sale`, { as: seller });

@@ -5,7 +5,7 @@ import { openAsDemo } from './created-users.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { demoAdmin, demoBuyer, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { somePicture } from './paid-order.ts';
+import { someImage } from './paid-order.ts';
 
 async function open(page: Page): Promise<void> {
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');
@@ -21,7 +21,7 @@ test('an empty form says what is required, and the focus goes to the first fault
     texts.validation.userNameRequired,
     texts.validation.userEmailRequired,
     texts.validation.userPasswordRequired,
-    texts.validation.photoRequired,
+    texts.validation.imageRequired,
   ]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
@@ -66,7 +66,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await page.getByLabel('Name', { exact: true }).fill('Person New');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-    await page.getByLabel('Choose a photo').setInputFiles(somePicture);
+    await page.getByLabel('Choose a photo').setInputFiles(someImage);
     await expect(page.getByText('share.jpg')).toBeVisible();
     await expectAccessible(page);
     await send(page);
@@ -98,7 +98,7 @@ test('an address that has an account shows an error at its field, and no input i
   await page.getByLabel('Name', { exact: true }).fill('Person Twice');
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-  await page.getByLabel('Choose a photo').setInputFiles(somePicture);
+  await page.getByLabel('Choose a photo').setInputFiles(someImage);
   await send(page);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toHaveAccessibleDescription('This e-mail address has an account already.');

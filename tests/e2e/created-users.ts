@@ -47,7 +47,7 @@ export async function openAsDemo(page: Page, email: string, path: string): Promi
 
 /** A car of this seller, on offer with one photo unless `changes` say otherwise. @returns its id. */
 export async function createOwnCar(seller: CreatedUser, changes: object = {}): Promise<string> {
-  const image = await uploadPhoto(seller);
+  const image = await uploadTestImage(seller);
   const answer = await seller.calls.post('/api/v1/listings', {
     data: {
       title: 'Roma',
@@ -72,7 +72,7 @@ export async function createBooking(buyer: CreatedUser, productId: string): Prom
   return (await answerOf<{ insertedId: string }>(answer)).insertedId;
 }
 
-async function uploadPhoto(person: CreatedUser): Promise<string> {
+async function uploadTestImage(person: CreatedUser): Promise<string> {
   const image = { name: 'car.png', mimeType: 'image/png', buffer: drawImage(300, 200) };
   const answer = await person.calls.post('/api/images', { multipart: { image } });
   return (await answerOf<{ data: { url: string } }>(answer)).data.url;

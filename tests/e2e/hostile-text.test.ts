@@ -61,11 +61,11 @@ async function expectShownAsText(page: Page, shown: readonly string[]): Promise<
 }
 
 // A page with a profile image requests a host that does not exist.
-const missingPhoto = /Failed to load resource: net::ERR/;
+const missingImage = /Failed to load resource: net::ERR/;
 
 test('texts of users are shown as text on every page, whatever they contain (I21)', async ({ page, allowConsole }) => {
   test.setTimeout(180_000);
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   page.on('dialog', (dialog) => {
     throw new Error(`A text of somebody opened a dialog: ${dialog.message()}`);
   });

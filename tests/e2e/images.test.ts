@@ -37,7 +37,7 @@ async function showAll(page: Page): Promise<void> {
 }
 
 /** Every car image of the page: its sources, and its width on the page. */
-function carPictures(page: Page): Promise<readonly Shown[]> {
+function carImages(page: Page): Promise<readonly Shown[]> {
   return page.locator('img.picture').evaluateAll((images: HTMLImageElement[]) => {
     const ruler = document.body.appendChild(document.createElement('div'));
     const shown = images
@@ -69,7 +69,7 @@ function carPictures(page: Page): Promise<readonly Shown[]> {
 
 /** Every source of the page's car images exists, with the named width, and `sizes` is near the shown width. */
 async function expectTrueSources(page: Page): Promise<void> {
-  const pictures = await carPictures(page);
+  const pictures = await carImages(page);
   expect(pictures.length).toBeGreaterThan(0);
   const faults: string[] = [];
   for (const { name, loaded, hasSize, shownWidth, sizes } of pictures) {
@@ -94,7 +94,7 @@ function naturalWidth(page: Page, url: string): Promise<number> {
 }
 
 /** Responses to image requests with a status other than 200, from now on. */
-function watchPictures(page: Page): string[] {
+function watchImages(page: Page): string[] {
   const refused: string[] = [];
   page.on('response', (answer) => {
     if (answer.request().resourceType() !== 'image') return;
@@ -104,7 +104,7 @@ function watchPictures(page: Page): string[] {
 }
 
 test('every picture of the home page is there, in a width that it is shown in', async ({ page }) => {
-  const refused = watchPictures(page);
+  const refused = watchImages(page);
   await page.goto('/');
   await showAll(page);
   await expectTrueSources(page);
@@ -114,7 +114,7 @@ test('every picture of the home page is there, in a width that it is shown in', 
 test('every picture of a collection and of the booking form is there, and the first are not put off', async ({
   page,
 }) => {
-  const refused = watchPictures(page);
+  const refused = watchImages(page);
   await openAsDemo(page, demoBuyer, '/ferrari');
   const loading = await page
     .locator('img.picture')

@@ -8,7 +8,7 @@ import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 /** The photo URL of a new buyer has no real host. */
-const missingPhoto = /Failed to load resource: net::ERR/;
+const missingImage = /Failed to load resource: net::ERR/;
 
 /** The Ferraris of the demo stock that a card can pay. Every test books a different one, so that no two conflict. */
 const ferraris = demoListings(new Date()).filter(
@@ -42,7 +42,7 @@ async function openPaymentPage(page: Page): Promise<void> {
 }
 
 test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async ({ page, allowConsole }, info) => {
-  allowConsole(missingPhoto);
+  allowConsole(missingImage);
   await signUpAsBuyer(page);
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 0 : 1);
   await expectAccessible(page);

@@ -10,7 +10,7 @@ import { answerOf, signUp } from './accounts.ts';
 import { chargeCard } from './charge-card.ts';
 
 /** A picture that every test may upload. */
-export const somePicture = join(import.meta.dirname, '../../apps/web/public/share.jpg');
+export const someImage = join(import.meta.dirname, '../../apps/web/public/share.jpg');
 
 export type PaidOrder = {
   readonly car: string;
@@ -62,7 +62,7 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
 }
 
 async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
-  const image = sale.picture ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(somePicture) };
+  const image = sale.picture ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(someImage) };
   const uploaded = await seller.post(uploadImage.path, { multipart: { image } });
   const { data } = await answerOf<{ data: { url: string } }>(uploaded);
   const car = {

@@ -45,7 +45,7 @@ export async function seedAdminData(url: string): Promise<void> {
     const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (known.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     for (const { collection, refundedFor, ...sale } of sales) {
-      const picture = await pictureOf(admin, collection);
+      const picture = await imageOf(admin, collection);
       const { paymentId } = await makePaidOrder({ ...sale, picture });
       if (refundedFor !== undefined)
         await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundedFor } });
@@ -55,7 +55,7 @@ export async function seedAdminData(url: string): Promise<void> {
 }
 
 /** The image of a demo car, so that the new one looks like a car. */
-async function pictureOf(admin: APIRequestContext, collection: string) {
+async function imageOf(admin: APIRequestContext, collection: string) {
   const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
   const buffer = await (await admin.get(car?.image ?? '')).body();
   return { name: 'car.webp', mimeType: 'image/webp', buffer };

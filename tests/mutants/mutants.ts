@@ -207,7 +207,7 @@ export const mutants: readonly Mutant[] = [
         replace: "          .where('image_upload.account_id', 'is not', accountId && null),",
       },
     ],
-    tests: ['apps/server/listings/create-listing.test.ts', 'apps/server/images/upload-picture.test.ts'],
+    tests: ['apps/server/listings/create-listing.test.ts', 'apps/server/images/upload-image.test.ts'],
   },
   {
     name: 'M5k',
@@ -300,13 +300,13 @@ export const mutants: readonly Mutant[] = [
     fault: 'a picture is stored as it came when its first bytes look right',
     edits: [
       {
-        file: 'packages/images/prepare-picture.ts',
-        find: "    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');",
+        file: 'packages/images/prepare-image.ts',
+        find: "    if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');",
         replace:
-          "    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');\n    if (known) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, renditions: widthsOf(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
+          "    if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');\n    if (known) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, variants: widthsOf(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
       },
     ],
-    tests: ['apps/server/images/refuse-uploads.test.ts', 'apps/server/images/upload-picture.test.ts'],
+    tests: ['apps/server/images/refuse-uploads.test.ts', 'apps/server/images/upload-image.test.ts'],
   },
   {
     name: 'M11',

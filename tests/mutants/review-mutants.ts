@@ -31,7 +31,7 @@ export const reviewMutants: readonly Mutant[] = [
     fault: 'a car gets the picture of another one after it was listed',
     edits: [
       {
-        file: 'apps/server/images/replace-photos.ts',
+        file: 'apps/server/images/replace-images.ts',
         find: 'if (isOnSale) await assertNoNewDuplicate',
         replace: 'if (!isOnSale) await assertNoNewDuplicate',
       },

@@ -55,7 +55,7 @@ export const sellerMutants: readonly Mutant[] = [
     fault: 'pictures of an archive are not compared with those of other sellers',
     edits: [
       {
-        file: 'apps/server/imports/store-pictures.ts',
+        file: 'apps/server/imports/store-import-images.ts',
         find: "if (locked.listing.status === 'available') await noteLookAlikes",
         replace: "if (locked.listing.status === 'draft') await noteLookAlikes",
       },

@@ -19,7 +19,7 @@ export const sharesMutants: readonly Mutant[] = [
     fault: 'pictures are decoded in the order in which they come',
     edits: [
       {
-        file: 'packages/images/start-picture-workers.ts',
+        file: 'packages/images/start-image-workers.ts',
         find: 'networks.run(network, work)',
         replace: "networks.run(network === '' ? network : 'all', work)",
       },

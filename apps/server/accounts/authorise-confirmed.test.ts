@@ -1,8 +1,8 @@
-import { jpeg } from '@carhouse/images/testing/photos';
+import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { listingForm, makeImage, productForm } from '../testing/images.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
-import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadList } from '../testing/uploads.ts';
@@ -44,7 +44,7 @@ describe('an address that nobody has confirmed', () => {
 
   it('sells no car: it posts none, publishes no draft and puts no withdrawn one on sale again', async () => {
     const seller = await makeUser(server, 'Seller');
-    const image = await makePicture(server, seller);
+    const image = await makeImage(server, seller);
     const [draft, withdrawn] = [
       await makeCar(server, seller, { status: 'draft' }),
       await makeCar(server, seller, { status: 'withdrawn', title: 'Amalfi' }),
@@ -103,7 +103,7 @@ describe('an address that nobody has confirmed', () => {
 it('accounts of the demo count as confirmed', async () => {
   const seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
-  const image = await makePicture(server, seller);
+  const image = await makeImage(server, seller);
   expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
 });
 

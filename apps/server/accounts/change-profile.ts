@@ -7,7 +7,7 @@ import type { Account, Actor, SellerKind } from '@carhouse/domain/account/accoun
 import { assertMayChangeKind } from '@carhouse/domain/account/account-policy';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
-import { assertUsablePhoto } from './check-photo.ts';
+import { assertUsableImage } from './check-profile-image.ts';
 
 export type ProfileChange = {
   readonly name?: string | undefined;
@@ -34,7 +34,7 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
       (field) => after[field] !== account[field],
     );
     if (fields.length === 0) return account;
-    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
+    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     const now = context.now();
     await saveProfile(trx, account.id, after, now);
     await setSellerKind(trx, account.id, sellerKind, now);

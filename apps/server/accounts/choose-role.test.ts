@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, actorOf, call, password, type TestUser } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { chooseRole } from './choose-role.ts';
 
@@ -191,7 +191,7 @@ describe('name and photo', () => {
 
   it("take an own upload, and nobody else's", async () => {
     const [person, other] = [await signUp(), await signUp()];
-    const photoURL = await makePicture(server, other);
+    const photoURL = await makeImage(server, other);
     const before = await account(person);
     for (const strange of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
       const refused = await choose(person, { role: 'Buyer', photoURL: strange });
@@ -203,7 +203,7 @@ describe('name and photo', () => {
   });
 
   it('refuse a picture of the server at the first call of sign-up', async () => {
-    const photo = await makePicture(server, await signUp());
+    const photo = await makeImage(server, await signUp());
     const payload = { name: 'Mei', email: 'mei.photo@people.example', password, image: photo };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
     expect(answer.statusCode, answer.body).toBe(422);

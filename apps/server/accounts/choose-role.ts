@@ -5,7 +5,7 @@ import { type AccountId, type Actor, signUpRoles } from '@carhouse/domain/accoun
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
-import { assertUsablePhoto } from './check-photo.ts';
+import { assertUsableImage } from './check-profile-image.ts';
 
 export type ChosenRole = {
   readonly role: string;
@@ -37,7 +37,7 @@ export async function chooseRole(
     const now = context.now();
     const name = given.name?.trim() || account.name;
     const photoUrl = given.photoURL || account.photoUrl;
-    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
+    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     await setFirstRole(trx, account.id, { role, name, photoUrl, network: role === 'Seller' ? network : null, now });
     await recordAudit(context, trx, {
       actorId: account.id,

@@ -2,7 +2,7 @@ import { countDemoData, countOwnAdmins } from '@carhouse/database/accounts/demo-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkData } from '../startup/gate/check-data.ts';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -26,7 +26,7 @@ const create = (who: TestUser | null, changes: object = {}): Promise<Answer> =>
 
 describe('an account made by an admin', () => {
   it.each(['admin', 'Seller', 'Buyer'])('can be one of a %s, who signs in with it', async (role) => {
-    const photoURL = await makePicture(server, admin);
+    const photoURL = await makeImage(server, admin);
     const answer = await create(admin, { role, number: '9123 4567', photoURL });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     const email = `new.${count}@people.example`;
@@ -115,7 +115,7 @@ describe('an account made by an admin', () => {
   });
 
   it('shows no picture that the admin did not upload, and is not made then', async () => {
-    const photoURL = await makePicture(server, await makeUser(server, 'Seller'));
+    const photoURL = await makeImage(server, await makeUser(server, 'Seller'));
     const before = await dumpRows(server);
     expect(await create(admin, { photoURL })).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     expect(await dumpRows(server)).toEqual(before);

@@ -10,7 +10,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { askApproval } from '../approvals/ask-approval.ts';
 import type { Context } from '../context.ts';
 import { authoriseAdmin } from './authorise-actor.ts';
-import { assertUsablePhoto } from './check-photo.ts';
+import { assertUsableImage } from './check-profile-image.ts';
 
 export type NewUser = {
   /** The same for every run of one request: a run that finds the account of an earlier one answers with it. */
@@ -56,7 +56,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     await context.identity.createAccount(account, {
       before: async (trx) => {
         const admin = await authoriseAdmin(context, trx, actor);
-        await assertUsablePhoto(trx, admin.accountId, photoURL);
+        await assertUsableImage(trx, admin.accountId, photoURL);
         const waits = role === 'admin' && (await hasOtherAdmin(trx, admin, context.now()));
         begun = { admin, status: waits ? 'waiting' : 'active' };
         return begun.status;

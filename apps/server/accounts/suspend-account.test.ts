@@ -10,7 +10,7 @@ import {
   password,
   type TestUser,
 } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { suspendAccount } from './suspend-account.ts';
 
@@ -303,7 +303,7 @@ describe('the own profile', () => {
     const car = await makeCar(server, seller);
     const booking = await book(server, buyer, car);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const photoURL = await makePicture(server, seller);
+    const photoURL = await makeImage(server, seller);
     const answer = await change(seller, { name: ' New Name ', number: '9123 4567', photoURL });
     expect(answer).toMatchObject({ status: 200, body: { user: { name: 'New Name', number: '9123 4567', photoURL } } });
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.author).toBe('New Name');
@@ -326,7 +326,7 @@ describe('the own profile', () => {
 
   it('refuses another’s picture, what is not the person’s to say, and what is too long', async () => {
     const person = await makeUser(server, 'Buyer');
-    const strange = await makePicture(server, await makeUser(server, 'Seller'));
+    const strange = await makeImage(server, await makeUser(server, 'Seller'));
     expect(await change(person, { photoURL: strange })).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -132,7 +132,7 @@ describe('a booking that names the price that the buyer saw', () => {
   });
 
   it('is made at that price or refused while its seller changes it', async () => {
-    const picture = await makePicture(server, seller);
+    const picture = await makeImage(server, seller);
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));

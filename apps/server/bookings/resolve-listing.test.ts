@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function makePictured(key: string, options: CarOptions): Promise<ListingId> {
+async function makeWithImage(key: string, options: CarOptions): Promise<ListingId> {
   const id = await makeCar(server, seller, options);
   await server.context.pool.query('INSERT INTO image VALUES ($1, 960, 640) ON CONFLICT DO NOTHING', [key]);
   await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [id, key]);
@@ -47,8 +47,8 @@ const unresolved = { status: 422, body: { code: 'LISTING_NOT_RESOLVED' } };
 describe('a booking that names no product', () => {
   it('means the one available car of this seller with this model and picture', async () => {
     const key = randomBytes(16).toString('hex');
-    const car = await makePictured(key, { title: 'Portofino' });
-    await makePictured(randomBytes(16).toString('hex'), { title: 'Portofino' });
+    const car = await makeWithImage(key, { title: 'Portofino' });
+    await makeWithImage(randomBytes(16).toString('hex'), { title: 'Portofino' });
     await makeCar(server, seller, { title: 'Portofino' });
     for (const productImg of [`/media/${key}-960.webp`, `http://127.0.0.1:3000/media/${key}-480.webp`]) {
       const answer = await bookLike({ productModel: 'Portofino', productImg });
@@ -58,7 +58,7 @@ describe('a booking that names no product', () => {
   });
 
   it('means the seller by the public name that the product was answered with', async () => {
-    const car = await makePictured(randomBytes(16).toString('hex'), { title: 'Named' });
+    const car = await makeWithImage(randomBytes(16).toString('hex'), { title: 'Named' });
     const asked = await makeUser(server, 'Buyer');
     const product = (await call(server, asked, 'GET', `/api/productById/${car}`)).body;
     expect(product.email).not.toContain('@');
@@ -71,7 +71,7 @@ describe('a booking that names no product', () => {
 
   it.each(['', null, undefined])('means the car without a picture where the picture is %j', async (productImg) => {
     const title = `SF90 ${String(productImg)}`;
-    await makePictured(randomBytes(16).toString('hex'), { title });
+    await makeWithImage(randomBytes(16).toString('hex'), { title });
     const car = await makeCar(server, seller, { title });
     expect(await bookedCar(await bookLike({ productModel: title, productImg }))).toBe(car);
   });

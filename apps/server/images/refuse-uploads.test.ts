@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
+import { jpeg, photo, readImage } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { boundary, multipartBody, multipartType, post, upload, uploadPhoto } from '../testing/uploads.ts';
+import { boundary, multipartBody, multipartType, post, upload, uploadTestImage } from '../testing/uploads.ts';
 
 /** docs/reliability.md, hostile input D: the numbers in the titles are those of the list there. */
 let testServer: TestServer;
@@ -124,7 +124,7 @@ describe('what is odd but a picture is stored as one of ours', () => {
     const { data } = answer.body as unknown as { data: { url: string } };
     const served = Buffer.from(await (await fetch(testServer.url + data.url)).arrayBuffer());
     expect(served.includes('<script>')).toBe(false);
-    expect(await readPicture(served)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
+    expect(await readImage(served)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
   });
 
   it('95: a part that says it is HTML is looked at, not believed', async () => {
@@ -296,7 +296,7 @@ describe('97: many uploads at once', () => {
 
 describe('a decoder that dies', () => {
   it('costs the picture that it was at, and nothing else (fault 35)', async () => {
-    await uploadPhoto(testServer, seller);
+    await uploadTestImage(testServer, seller);
     const pids = testServer.context.pictures.processIds();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -305,6 +305,6 @@ describe('a decoder that dies', () => {
     for (const pid of pids) process.kill(pid, 'SIGSEGV');
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     expect(await sent).toBe('422 IMAGE_INVALID');
-    await uploadPhoto(testServer, seller);
+    await uploadTestImage(testServer, seller);
   });
 });

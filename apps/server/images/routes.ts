@@ -8,9 +8,9 @@ import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { subjectOf } from '../http/routing/request-subject.ts';
 import { presentUpload } from './present-upload.ts';
-import { replacePhotos } from './replace-photos.ts';
-import { serveMedia } from './serve-media.ts';
-import { assertMayUpload, uploadPicture } from './upload-picture.ts';
+import { replaceImages } from './replace-images.ts';
+import { serveImages } from './serve-images.ts';
+import { assertMayUpload, uploadImage } from './upload-image.ts';
 
 const upload = {
   field: 'image',
@@ -21,10 +21,10 @@ const upload = {
 };
 
 export function registerImageRoutes(app: FastifyInstance, context: Context): void {
-  serveMedia(app, context);
+  serveImages(app, context);
 
   mount(app, contract.listingPhotos, async ({ params, body, actor }) => {
-    const keys = await replacePhotos(context, actor, params.id, body.photos);
+    const keys = await replaceImages(context, actor, params.id, body.photos);
     const images = keys.map((key) => imageUrl(key, 960));
     return { status: 200, body: { _id: params.id, image: images[0] ?? '', images } };
   });
@@ -43,7 +43,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
       contract.uploadImage,
       async ({ body, actor, request }) => {
         const bytes = new Uint8Array(await body.image.arrayBuffer());
-        const picture = await uploadPicture(context, actor, bytes, { network: subjectOf(null, request) });
+        const picture = await uploadImage(context, actor, bytes, { network: subjectOf(null, request) });
         return { status: 200, body: { success: true, status: 200, data: presentUpload(picture) } };
       },
       readImage,

@@ -1,9 +1,9 @@
 import { widthsOf } from '@carhouse/domain/image/image-widths';
 import { imageUrl } from '@carhouse/images/image-url';
-import { jpeg, readPicture } from '@carhouse/images/testing/photos';
+import { jpeg, readImage } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { book, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { productForm } from '../testing/pictures.ts';
+import { productForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 let cars = 0;
 
-async function listPhoto(width: number): Promise<string> {
+async function listWithImage(width: number): Promise<string> {
   cars += 1;
   const uploaded = await upload(server, seller, await jpeg(width, Math.round(width / 1.5)));
   const { url } = (uploaded.body as unknown as { data: { url: string } }).data;
@@ -30,7 +30,7 @@ async function listPhoto(width: number): Promise<string> {
 }
 
 it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its size tells', async (given) => {
-  const car = await listPhoto(given);
+  const car = await listWithImage(given);
   const { body } = await call(server, null, 'GET', `/api/productById/${car}`);
   const { width, height } = body.imageSize as { width: number; height: number };
   expect([width, height]).toEqual([Math.min(given, 1600), Math.round(Math.min(given, 1600) / 1.5)]);
@@ -38,12 +38,12 @@ it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its
   for (const each of widthsOf(width)) {
     const file = await server.app.inject(imageUrl(key, each));
     expect(file.statusCode).toBe(200);
-    expect(await readPicture(file.rawPayload)).toMatchObject({ width: Math.min(each, width), format: 'webp' });
+    expect(await readImage(file.rawPayload)).toMatchObject({ width: Math.min(each, width), format: 'webp' });
   }
 });
 
 it('an order tells the size of the picture that was booked, also after the car shows another', async () => {
-  const car = await listPhoto(600);
+  const car = await listWithImage(600);
   const order = await book(server, buyer, car as Parameters<typeof book>[2]);
   const other = await upload(server, seller, await jpeg(900, 600));
   const { url } = (other.body as unknown as { data: { url: string } }).data;

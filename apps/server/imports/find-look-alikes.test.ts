@@ -1,8 +1,8 @@
 import { makeZip } from '@carhouse/database/testing/make-zip';
-import { jpeg } from '@carhouse/images/testing/photos';
+import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, upload } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
@@ -25,7 +25,7 @@ async function imported(seller: TestUser, content: Buffer | string, file = 'cars
 }
 
 async function post(seller: TestUser, changes: object, image?: string): Promise<string> {
-  const images = [image ?? (await makePicture(server, seller))];
+  const images = [image ?? (await makeImage(server, seller))];
   const facts = { mileageKm: 41_000 };
   const answer = await call(server, seller, 'POST', '/api/v1/listings', listingForm(images, { facts, ...changes }));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -52,7 +52,7 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
   const { data } = (await upload(server, first, picture)).body as unknown as { data: { url: string } };
   const byPlate = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
   const byFacts = await post(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
-  const byPicture = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
+  const byImage = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
   const list = [
     'ref,make,model,price,year,mileage,description,photos',
     'p1,Ferrari,Portofino,1000,2016,1,now sba1234g,',
@@ -70,7 +70,7 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
     [
       ['plate', byPlate, 'Ferrari Portofino'],
       ['facts', byFacts, 'Ferrari SF 90 stradale'],
-      ['pictures', byPicture, 'Ferrari 812'],
+      ['pictures', byImage, 'Ferrari 812'],
     ].toSorted(byText),
   );
 });

@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
 import { asImport } from './import-records.ts';
 import type { ImportAnswer, ImportTask } from './import-task.ts';
-import { storePictures } from './store-pictures.ts';
+import { storeImportImages } from './store-import-images.ts';
 
 /** Cars withdrawn between two updates of the progress. */
 const withdrawnAtOnce = 20;
@@ -79,7 +79,7 @@ async function readFile(
   try {
     const answer = await child.answer;
     if (answer.kind === 'read') {
-      const takeIn = () => storePictures(context, dealer, run, answer.holdsPictures ? child : null, signal);
+      const takeIn = () => storeImportImages(context, dealer, run, answer.holdsImages ? child : null, signal);
       await finishRead(context, run, row, answer, takeIn);
     } else await finishOther(context, run, work, answer);
   } finally {
@@ -118,14 +118,14 @@ async function finishRead(
   run: ImportRun,
   row: ImportRow,
   answer: ImportAnswer & { readonly kind: 'read' },
-  takeInPictures: () => ReturnType<typeof storePictures>,
+  importImages: () => ReturnType<typeof storeImportImages>,
 ): Promise<void> {
   const { result } = answer;
   if (row.state !== 'running') return finish(context, run, { state: 'checked', result });
   if (result.imported + result.updated + result.unchanged > 0) {
     await becomeDealer(context.database, row.seller_id, context.now());
   }
-  const pictures = await takeInPictures();
+  const pictures = await importImages();
   await finish(context, run, { state: 'done', result: { ...result, ...(pictures === undefined ? {} : { pictures }) } });
   // The file is not read again, and rejected rows are stored nowhere else.
   await deleteParts(context.database, run.id, 'file');

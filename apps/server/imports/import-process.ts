@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { photoBytes } from '@carhouse/contract/images';
+import { imageBytes } from '@carhouse/contract/images';
 import { type Database, openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { sqlState } from '@carhouse/database/connection/transaction';
+import { noteImages } from '@carhouse/database/imports/import-images';
 import { storedFile } from '@carhouse/database/imports/import-parts';
-import { notePictures } from '@carhouse/database/imports/import-pictures';
 import { noteProgress } from '@carhouse/database/imports/import-runs';
 import { replaceGone, updateImport } from '@carhouse/database/imports/imports';
 import { makeId } from '@carhouse/domain/ids/id';
@@ -17,14 +17,7 @@ import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/
 import { type SourceFile, sourceOf } from '@carhouse/importer/read/source-file';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import { importFile } from '@carhouse/importer/save/import-file';
-import type {
-  ImportAnswer,
-  ImportOrder,
-  ImportTask,
-  PictureAnswer,
-  PictureRequest,
-  ProcessBudget,
-} from './import-task.ts';
+import type { ImageAnswer, ImageRequest, ImportAnswer, ImportOrder, ImportTask, ProcessBudget } from './import-task.ts';
 import { storeReport } from './store-report.ts';
 
 /*
@@ -57,7 +50,7 @@ async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void>
     await startWatch(budget);
     const database = openDatabase(pool);
     const source = await sourceOf(task.fileName, storedFile(database, task.id, task.fileBytes));
-    if (task.work === 'running') servePictures(source);
+    if (task.work === 'running') answerImageRequests(source);
     tell(task.work === 'examining' ? await examine(source) : await read(database, source, task));
   } catch (error) {
     tell(answerTo(error));
@@ -70,7 +63,7 @@ async function startWatch(budget: ProcessBudget): Promise<void> {
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 }
 
-function tell(message: ImportAnswer | PictureAnswer): void {
+function tell(message: ImportAnswer | ImageAnswer): void {
   process.send?.(message);
 }
 
@@ -116,20 +109,20 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
     onBatch: async (at, progress) => {
       if (!(await noteProgress(at, task, progress, now()))) throw new ImportStopped();
     },
-    onPictures: (rows) => notePictures(database, id, rows),
+    onImages: (rows) => noteImages(database, id, rows),
   });
   await replaceGone(database, id, isRun ? found.gone.ids : []);
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
   const counts = { imported, updated, unchanged, rejected };
   const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
-  return { kind: 'read', result, holdsPictures: source.holdsPictures };
+  return { kind: 'read', result, holdsImages: source.holdsImages };
 }
 
 /** Unpacks files of the archive one at a time while this process runs. */
-function servePictures(source: SourceFile): void {
-  process.on('message', ({ name }: PictureRequest) => {
+function answerImageRequests(source: SourceFile): void {
+  process.on('message', ({ name }: ImageRequest) => {
     void source
-      .picture(name, photoBytes)
+      .picture(name, imageBytes)
       .catch(() => undefined)
       .then((bytes) => tell({ kind: 'picture', bytes: bytes ?? null }));
   });

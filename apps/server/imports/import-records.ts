@@ -25,10 +25,10 @@ export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged'
   /** Null when the file cannot be treated as the seller's whole stock. */
   readonly gone: number | null;
   /** Counts of stored and rejected images; absent where the file names none. */
-  readonly pictures?: TakenPictures;
+  readonly pictures?: ImportedImages;
 };
 
-export type TakenPictures = { readonly taken: number; readonly missing: number };
+export type ImportedImages = { readonly taken: number; readonly missing: number };
 
 const nothingKnown: KeptMapping = {
   mapping: { name: '', about: '', columns: [], leftOut: [], defaultLocation: null, impliedFuel: null, money: null },

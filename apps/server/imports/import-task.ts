@@ -35,7 +35,7 @@ export type ImportOrder = { readonly task: ImportTask; readonly databaseUrl: str
 export type ImportAnswer =
   | { readonly kind: 'examined'; readonly head: TableHead; readonly mapping: KeptMapping }
   /** The whole file was checked or imported. */
-  | { readonly kind: 'read'; readonly result: KeptResult; readonly holdsPictures: boolean }
+  | { readonly kind: 'read'; readonly result: KeptResult; readonly holdsImages: boolean }
   | { readonly kind: 'fault'; readonly code: ImportFaultCode; readonly message: string }
   /** Another import is writing the seller's cars. */
   | { readonly kind: 'busy' }
@@ -44,5 +44,5 @@ export type ImportAnswer =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Requests a file of the archive from the process that read it; the answer is null when the file is missing or damaged. */
-export type PictureRequest = { readonly name: string };
-export type PictureAnswer = { readonly kind: 'picture'; readonly bytes: Uint8Array | null };
+export type ImageRequest = { readonly name: string };
+export type ImageAnswer = { readonly kind: 'picture'; readonly bytes: Uint8Array | null };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ImporterLogins } from '@carhouse/database/connection/importer-role';
 import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportId } from '@carhouse/domain/import/import-states';
-import type { ImportAnswer, ImportOrder, ImportTask, PictureAnswer, ProcessBudget } from './import-task.ts';
+import type { ImageAnswer, ImportAnswer, ImportOrder, ImportTask, ProcessBudget } from './import-task.ts';
 
 /** Processes that read dealers' files: one for each task. */
 export type ImportWorkers = {
@@ -49,7 +49,7 @@ const workBudgets: { readonly examining: Budget; readonly reading: Budget; reado
 };
 /** Maximum length of the stored standard error, in characters. */
 const lastWords = 4_096;
-const pictureTime = 30_000;
+const imageTimeout = 30_000;
 const ownProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
 export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers {
@@ -85,7 +85,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         kill();
       };
       const timer = setTimeout(() => end(faultOf('TIME', budget)), budget.seconds * 1_000);
-      child.on('message', (message: ImportAnswer | PictureAnswer) => {
+      child.on('message', (message: ImportAnswer | ImageAnswer) => {
         if (message.kind !== 'picture') resolve(message);
       });
       // standard error is read to its end before `close`
@@ -115,7 +115,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       );
       return {
         answer: promise,
-        picture: (name) => askForPicture(child, name),
+        picture: (name) => requestImage(child, name),
         stop,
         async end() {
           kill();
@@ -150,12 +150,12 @@ function letOthersGoFirst({ pid }: ChildProcess): void {
   }
 }
 
-async function askForPicture(child: ChildProcess, name: string): Promise<Uint8Array | undefined> {
+async function requestImage(child: ChildProcess, name: string): Promise<Uint8Array | undefined> {
   if (!child.connected) return undefined;
   const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
-  const onMessage = (message: PictureAnswer): void => resolve(message.bytes ?? undefined);
+  const onMessage = (message: ImageAnswer): void => resolve(message.bytes ?? undefined);
   const onEnd = (): void => resolve(undefined);
-  const timer = setTimeout(onEnd, pictureTime);
+  const timer = setTimeout(onEnd, imageTimeout);
   child.once('message', onMessage).once('exit', onEnd);
   child.send({ name }, (error) => error !== null && onEnd());
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let picture: string;
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  picture = await makePicture(server, seller);
+  picture = await makeImage(server, seller);
 });
 afterAll(() => server.close());
 
@@ -28,7 +28,7 @@ const priceOf = async (car: string): Promise<unknown> =>
 describe('editing a car', () => {
   it('changes its terms, facts and pictures, and answers with the changed car', async () => {
     const car = await makeCar(server, seller, { facts: { mileageKm: 41_000, colour: 'Rosso' } });
-    const second = await makePicture(server, seller);
+    const second = await makeImage(server, seller);
     const changes = {
       title: ' Roma Spider ',
       resalePrice: 799_000.5,
@@ -79,7 +79,7 @@ describe('editing a car', () => {
   it('lets a picture stay that the car shows already, no matter who made it, and takes no other’s', async () => {
     const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
-    const [drawn, strange] = [await makePicture(server, other), await makePicture(server, other)];
+    const [drawn, strange] = [await makeImage(server, other), await makeImage(server, other)];
     const key = /media\/([a-f0-9]+)-/.exec(drawn)?.[1] ?? '';
     await server.context.database
       .insertInto('listing_image')

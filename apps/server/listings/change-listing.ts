@@ -8,12 +8,12 @@ import { hasChanged, isAnotherCar, type ListingTerms } from '@carhouse/domain/li
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
-import { resolvePictures } from '../images/resolve-pictures.ts';
+import { resolveImages } from '../images/resolve-images.ts';
 import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertNoNewDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand } from './check-new-offer.ts';
-import { assertPicture } from './create-listing.ts';
+import { assertHasImage } from './create-listing.ts';
 
 export type ListingEdition = { readonly terms: ListingTerms; readonly pictures: readonly string[] };
 
@@ -40,8 +40,8 @@ export async function changeListing(
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
     // imported cars may have no image and stay so
-    if (car.status !== 'draft' && car.images.length > 0) assertPicture(edition.pictures);
-    const images = await chosenPictures(trx, actor, car, edition.pictures);
+    if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.pictures);
+    const images = await chosenImages(trx, actor, car, edition.pictures);
     // Saving without a change writes nothing: no version, no audit entry, no new time of change.
     if (!hasChanged(car, terms) && images.join() === car.images.join()) return { kind: 'done', value: car.id };
     const changed = { id: car.id, seller: car.seller, ...terms, images };
@@ -62,7 +62,7 @@ export async function changeListing(
 }
 
 /** Images that the car already has may stay, whoever made them; every other one must be the seller's own upload. */
-async function chosenPictures(
+async function chosenImages(
   trx: Transaction,
   actor: Actor,
   car: Listing,
@@ -70,6 +70,6 @@ async function chosenPictures(
 ): Promise<readonly string[]> {
   const keys = pictures.map((picture) => imageKeyOf(picture) ?? picture);
   const added = keys.filter((key) => !car.images.includes(key));
-  await resolvePictures(trx, actor.accountId, added, 'images');
+  await resolveImages(trx, actor.accountId, added, 'images');
   return [...new Set(keys)];
 }

@@ -1,7 +1,7 @@
-import { jpeg, shapes } from '@carhouse/images/testing/photos';
+import { jpeg, shapes } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
+import { listingForm, makeImage, productForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const post = async (seller: TestUser, changes: object = {}, image?: string): Promise<Answer> => {
-  const images = [image ?? (await makePicture(server, seller))];
+  const images = [image ?? (await makeImage(server, seller))];
   return call(server, seller, 'POST', '/api/v1/listings', listingForm(images, changes));
 };
 
@@ -35,9 +35,9 @@ async function uploaded(seller: TestUser, bytes: Buffer): Promise<string> {
 describe('a car that its seller offers already', () => {
   it('is refused at the second of fifty identical forms, with the id of the first', async () => {
     const seller = await makeUser(server, 'Seller');
-    const first = await call(server, seller, 'POST', '/api/products', productForm(await makePicture(server, seller)));
+    const first = await call(server, seller, 'POST', '/api/products', productForm(await makeImage(server, seller)));
     expect(first.status).toBe(200);
-    const second = await call(server, seller, 'POST', '/api/products', productForm(await makePicture(server, seller)));
+    const second = await call(server, seller, 'POST', '/api/products', productForm(await makeImage(server, seller)));
     expect([second.status, second.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
     expect(second.body.errors).toEqual([{ path: '_id', code: 'facts', message: first.body.insertedId }]);
   });
@@ -52,11 +52,11 @@ describe('a car that its seller offers already', () => {
 
   it('is refused by its plate and by its picture, whatever it is said to cost', async () => {
     const seller = await makeUser(server, 'Seller');
-    const image = await makePicture(server, seller);
+    const image = await makeImage(server, seller);
     await post(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
     const samePlate = await post(seller, { title: 'Purosangue', resalePrice: 1, description: 'It is sba1234g' });
-    const samePicture = await post(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
-    expect([samePlate, samePicture].map(reasonOf)).toEqual(['plate', 'pictures']);
+    const sameImage = await post(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
+    expect([samePlate, sameImage].map(reasonOf)).toEqual(['plate', 'pictures']);
     expect((await post(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
   });
 
@@ -77,7 +77,7 @@ describe('a car that its seller offers already', () => {
     await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/withdrawal`, {});
     const other = (await post(seller, { title: '812', resalePrice: 7 })).body.insertedId;
     expect((await post(seller, { title: '812' })).status).toBe(201);
-    const image = await makePicture(server, seller);
+    const image = await makeImage(server, seller);
     const answers = [
       await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}),
       await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
@@ -88,7 +88,7 @@ describe('a car that its seller offers already', () => {
 
   it('is refused where it is given the picture of another one', async () => {
     const seller = await makeUser(server, 'Seller');
-    const image = await makePicture(server, seller);
+    const image = await makeImage(server, seller);
     await post(seller, { title: 'Daytona' }, image);
     const other = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
     const photos = [image];

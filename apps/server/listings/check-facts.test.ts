@@ -3,7 +3,7 @@ import { chooseMapping } from '@carhouse/importer/guess/choose-mapping';
 import { rowReader } from '@carhouse/importer/read/read-row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm } from '../testing/pictures.ts';
+import { listingForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 /** Posts a car that resembles no other. */
 async function post(seller: TestUser, changes: object = {}): Promise<Answer> {
   dollars += 1;
-  const image = await makePicture(server, seller);
+  const image = await makeImage(server, seller);
   return call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { resalePrice: dollars, ...changes }));
 }
 

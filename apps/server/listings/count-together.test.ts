@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { multipartBody, multipartType, post as send } from '../testing/uploads.ts';
@@ -41,7 +41,7 @@ async function signUpMany(count: number, address: string): Promise<TestUser[]> {
 }
 
 async function post(seller: TestUser, title: string, category = 'Tesla'): Promise<Answer> {
-  const form = listingForm([await makePicture(server, seller)], { title, category, status: 'available' });
+  const form = listingForm([await makeImage(server, seller)], { title, category, status: 'available' });
   return call(server, seller, 'POST', '/api/v1/listings', form);
 }
 const advertise = (seller: TestUser, id: string): Promise<Answer> =>

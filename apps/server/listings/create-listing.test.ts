@@ -2,7 +2,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makePicture, productForm } from '../testing/pictures.ts';
+import { makeImage, productForm } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   seller = await makeUser(server, 'Seller');
   buyer = await makeUser(server, 'Buyer');
   admin = await makeUser(server, 'admin');
-  picture = await makePicture(server, seller);
+  picture = await makeImage(server, seller);
 });
 afterAll(() => server.close());
 
@@ -80,7 +80,7 @@ describe('listing a car', () => {
   });
 
   it('keeps numbers that come as numbers, several pictures and the facts of the car', async () => {
-    const second = await makePicture(server, seller);
+    const second = await makeImage(server, seller);
     const answer = await post(
       seller,
       {
@@ -137,7 +137,7 @@ describe('listing a car', () => {
 describe('a car is not listed', () => {
   it('by visitors, buyers, admins and suspended sellers', async () => {
     const suspended = await makeUser(server, 'Seller');
-    const image = await makePicture(server, suspended);
+    const image = await makeImage(server, suspended);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
     for (const [who, status] of [
       [null, 401],
@@ -220,7 +220,7 @@ describe('a car is not listed', () => {
   });
 
   it('with another’s picture, with one that the server drew, or with a cover that is not the first', async () => {
-    const strange = await makePicture(server, await makeUser(server, 'Seller'));
+    const strange = await makeImage(server, await makeUser(server, 'Seller'));
     const drawn = { key: 'd'.repeat(64), width: 960, height: 640 };
     await server.context.database.insertInto('image').values(drawn).execute();
     for (const image of [strange, `/media/${drawn.key}-960.webp`]) {
@@ -228,13 +228,13 @@ describe('a car is not listed', () => {
       const images = { images: [picture, image] };
       expect(await post(seller, images, picture)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
-    const second = await makePicture(server, seller);
+    const second = await makeImage(server, seller);
     expect((await post(seller, { images: [second, picture] })).status).toBe(422);
   });
 
   it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {
     const busy = await makeUser(server, 'Seller');
-    const image = await makePicture(server, busy);
+    const image = await makeImage(server, busy);
     const yesterday = new Date(singaporeDayStart(server.context.now()).getTime() - 1);
     await makeCar(server, busy, { postedAt: yesterday });
     for (let car = 1; car <= 46; car += 1) await makeCar(server, busy, { postedAt: new Date() });

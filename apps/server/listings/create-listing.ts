@@ -9,7 +9,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { ListingTerms } from '@carhouse/domain/listing/listing-terms';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
-import { resolvePictures } from '../images/resolve-pictures.ts';
+import { resolveImages } from '../images/resolve-images.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
 
@@ -28,7 +28,7 @@ export type NewListing = {
  */
 export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
   const { id, terms, pictures, status } = car;
-  if (status !== 'draft') assertPicture(pictures.urls);
+  if (status !== 'draft') assertHasImage(pictures.urls);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
@@ -37,7 +37,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);
-    const images = await resolvePictures(trx, actor.accountId, pictures.urls, pictures.field);
+    const images = await resolveImages(trx, actor.accountId, pictures.urls, pictures.field);
     const car = { id, seller, ...terms, images };
     if (status === 'available') await assertNoDuplicate(trx, car);
     const newestAt = status === 'available' ? await placeInNewest(context, trx, actor.accountId, now) : null;
@@ -56,8 +56,8 @@ export async function createListing(context: Context, actor: Actor, car: NewList
 }
 
 /** @throws DomainError INVALID where a car on offer would have no picture. */
-export function assertPicture(pictures: readonly string[], field = 'images'): void {
+export function assertHasImage(pictures: readonly string[], field = 'images'): void {
   if (pictures.length > 0) return;
-  const message = texts.validation.photoRequired;
+  const message = texts.validation.imageRequired;
   throw new DomainError('INVALID', { detail: message, errors: [{ path: field, code: 'required', message }] });
 }

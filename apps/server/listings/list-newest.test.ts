@@ -3,7 +3,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
 import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
@@ -29,7 +29,7 @@ const search = async (query: string) => {
 };
 
 async function post(seller: TestUser, title: string, status: 'draft' | 'available' = 'available'): Promise<string> {
-  const form = listingForm([await makePicture(server, seller)], { title, category: 'Tesla', status });
+  const form = listingForm([await makeImage(server, seller)], { title, category: 'Tesla', status });
   const answer = await call(server, seller, 'POST', '/api/v1/listings', form);
   expect(answer.status).toBe(201);
   return String(answer.body.insertedId);

@@ -3,7 +3,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { type Audience, type CardWriter, cardLimits, createCardWriter } from './present-cards.ts';
 
@@ -69,8 +69,8 @@ it('shows what has changed with the transaction that changed it: the car, the se
   const [renamed] = await cards();
   expect(renamed).toMatchObject({ author: 'Seller Two', verification: 'Verified' });
 
-  const url = await makePicture(server, seller);
-  const [key, other] = [url, await makePicture(server, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
+  const url = await makeImage(server, seller);
+  const [key, other] = [url, await makeImage(server, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
   await change('INSERT INTO listing_image VALUES ($1, 0, $2)', ids[0], key);
   expect((await cards())[0]).toMatchObject({ image: url, images: [url], imageSize: { width: 960, height: 640 } });
   await change('UPDATE listing_image SET image_key = $2 WHERE listing_id = $1', ids[0], other);

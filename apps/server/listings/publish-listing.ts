@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
-import { assertPicture } from './create-listing.ts';
+import { assertHasImage } from './create-listing.ts';
 
 /**
  * Puts an own draft on offer, posted at this moment. @returns 0 when it is on offer already.
@@ -28,7 +28,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     const after = advance(listingLifecycle, car.status, 'publish', 'seller');
     await assertRoomForCar(context, trx, account);
     await assertListableBrand(trx, car.brand);
-    assertPicture(car.images);
+    assertHasImage(car.images);
     await assertNoDuplicate(trx, car);
     await noteLookAlikes(trx, car, now);
     const newestAt = await placeInNewest(context, trx, seller.accountId, now);

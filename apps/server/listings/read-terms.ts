@@ -34,7 +34,7 @@ export function readTerms(written: WrittenCar, now: Date): ListingTerms {
  * The images of the specification's payload: `image` alone, or `images` with the same cover.
  * @throws DomainError INVALID when `image` is not the first of `images`.
  */
-export function readPictures(
+export function readImages(
   image: string,
   images: readonly string[] | undefined,
 ): { readonly urls: readonly string[]; readonly field: string } {

@@ -20,7 +20,7 @@ import { presentDetail } from './present-detail.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
 import { publishListing } from './publish-listing.ts';
-import { readPictures, readTerms } from './read-terms.ts';
+import { readImages, readTerms } from './read-terms.ts';
 import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
 import { relistListing } from './relist-listing.ts';
 import { sellListing } from './sell-listing.ts';
@@ -127,7 +127,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
   mount(app, contract.postProduct, async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
-    const pictures = readPictures(body.image, body.images);
+    const pictures = readImages(body.image, body.images);
     const insertedId = await createListing(context, actor, { id: id(), terms, pictures, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });

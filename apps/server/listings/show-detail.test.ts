@@ -3,7 +3,7 @@ import { noFacts } from '@carhouse/domain/car/car-facts';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const statuses = (id: string, people: readonly (TestUser | null)[]): Promise<num
 describe('the page of a car', () => {
   it('has the product, the facts, the seller’s card and every picture with its size', async () => {
     const car = await makeCar(server, seller, { facts: { fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 } });
-    const pictures = [await makePicture(server, seller), await makePicture(server, seller)];
+    const pictures = [await makeImage(server, seller), await makeImage(server, seller)];
     await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: pictures });
     const { status, body } = await show(null, car);
     expect(status).toBe(200);

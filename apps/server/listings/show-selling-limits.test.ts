@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -32,7 +32,7 @@ const car = (seller: TestUser, status: 'available' | 'withdrawn' = 'available') 
 
 async function post(seller: TestUser): Promise<number> {
   dollars += 1;
-  const form = listingForm([await makePicture(server, seller)], { resalePrice: dollars });
+  const form = listingForm([await makeImage(server, seller)], { resalePrice: dollars });
   return (await call(server, seller, 'POST', '/api/v1/listings', form)).status;
 }
 

@@ -2,7 +2,7 @@ import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
 import { type Answer, book, call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makePicture } from '../testing/pictures.ts';
+import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car has a mileage of its own: one that its seller offers twice does not come back on sale. */
@@ -55,7 +55,7 @@ async function stepsOf(car: ListingId): Promise<string[]> {
 
 describe('a car', () => {
   it('is drafted, edited, published, withdrawn, put back and sold by its seller', async () => {
-    const picture = await makePicture(server, seller);
+    const picture = await makeImage(server, seller);
     const drafted = await call(server, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
     expect(drafted.status).toBe(201);
     const car = String(drafted.body.insertedId) as ListingId;

@@ -10,7 +10,7 @@ import {
   signIn,
   type TestUser,
 } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** A Friday afternoon in Singapore. */
@@ -66,9 +66,9 @@ describe('the overview of a seller', () => {
       await makeCar(server, seller, { title: 'Withdrawn', status: 'withdrawn' }),
     ] as const;
     const pictures = [
-      await makePicture(server, seller),
-      await makePicture(server, seller),
-      await makePicture(server, seller),
+      await makeImage(server, seller),
+      await makeImage(server, seller),
+      await makeImage(server, seller),
     ];
     await call(server, seller, 'PUT', `/api/v1/listings/${cars[1]}/photos`, { photos: pictures });
     await call(server, seller, 'POST', '/api/advertisement', { _id: cars[1] });

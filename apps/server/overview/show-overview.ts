@@ -18,7 +18,7 @@ const days = 30;
 const few = 5;
 const brandsShown = 8;
 /** A car with fewer images than these is listed as a task. */
-const enoughPictures = 3;
+const enoughImages = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
 export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
@@ -46,7 +46,7 @@ async function readSellerFigures({ database, now }: Context, { accountId }: Acto
     bookingsByWeek: await figures.countBookingsByWeek(database, accountId, mondays[0] ?? ''),
     newest: await listBookingsOfSeller(database, accountId, few),
     coe: await lists.listEndingCoe(database, accountId, few),
-    fewPictures: await lists.findFewPictures(database, accountId, enoughPictures),
+    fewPictures: await lists.findFewImages(database, accountId, enoughImages),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
   };
 }

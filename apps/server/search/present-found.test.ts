@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { writerOf } from '../http/routing/serializer.ts';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   car = await makeCar(server, seller, { brand: 'Mercedes_Benz', title, dollars: 123_456.78, facts });
   await makeCar(server, seller, { brand: 'Mercedes_Benz', title: 'Plain', facts: { body: 'Sedan' } });
   await server.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
-  const photos = [await makePicture(server, seller), await makePicture(server, seller)];
+  const photos = [await makeImage(server, seller), await makeImage(server, seller)];
   await server.context.pool.query('UPDATE image SET stored_at = now()');
   const saved = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));

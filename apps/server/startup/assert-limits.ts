@@ -1,6 +1,6 @@
 import { hashingLimits } from '@carhouse/auth/password-hashing';
 import { reservedConnections, reservedTimeout } from '@carhouse/database/connection/reserved-connections';
-import { pictureLimits } from '@carhouse/images/picture-limits';
+import { imageLimits } from '@carhouse/images/image-limits';
 import { providerLimits } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -43,14 +43,14 @@ export const limitTable: readonly LimitRow[] = [
   row('Attempt at the card provider', 3_000, '3 s', () => providerLimits.timeout),
   row('Repetitions of it', 2, '2', () => providerLimits.retries),
   row('All of them together', 8_000, '8 s', () => providerLimits.whole),
-  row('Pixels of a picture', 40_000_000, '40 million', () => pictureLimits.pixels),
-  row('Work on a picture', 10, '10 s', () => pictureLimits.seconds),
-  row('Computing for a picture', 20, '20 CPU seconds, then its process is killed', () => pictureLimits.cpuSeconds),
+  row('Pixels of a picture', 40_000_000, '40 million', () => imageLimits.pixels),
+  row('Work on a picture', 10, '10 s', () => imageLimits.seconds),
+  row('Computing for a picture', 20, '20 CPU seconds, then its process is killed', () => imageLimits.cpuSeconds),
   row(
     'Memory of a process that decodes pictures',
     1024 ** 3,
     '1 GB, then it is killed',
-    () => pictureLimits.residentBytes,
+    () => imageLimits.residentBytes,
   ),
   row('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
   row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),

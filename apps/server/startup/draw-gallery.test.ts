@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makePicture } from '../testing/pictures.ts';
+import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { askForGallery, drawGallery } from './draw-gallery.ts';
 import { storeDrawing } from './store-drawing.ts';
@@ -35,7 +35,7 @@ async function makeDemoCar(place: number, at = server, owner = seller): Promise<
   return id;
 }
 
-const picturesOf = async (id: ListingId, at = server): Promise<string[]> =>
+const imagesOf = async (id: ListingId, at = server): Promise<string[]> =>
   (await call(at, null, 'GET', `/api/productById/${id}`)).body.images as string[];
 /** The car keys after which the queued rounds start. */
 const rounds = async (): Promise<unknown[]> => {
@@ -59,12 +59,12 @@ async function drawAll(): Promise<void> {
 
 it('gives every demo car front, rear and wheel behind its cover, one car a round', async () => {
   const cars = [await makeDemoCar(0), await makeDemoCar(5), await makeDemoCar(stock.length - 1)];
-  const covers = await Promise.all(cars.map((id) => picturesOf(id)));
+  const covers = await Promise.all(cars.map((id) => imagesOf(id)));
   await drawGallery(server.context, null);
-  expect((await Promise.all(cars.map((id) => picturesOf(id)))).map((images) => images.length)).toEqual([4, 1, 1]);
+  expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([4, 1, 1]);
   expect([await rounds(), await isMarked()]).toEqual([[stock[0]?.key], false]);
   await drawAll();
-  const galleries = await Promise.all(cars.map((id) => picturesOf(id)));
+  const galleries = await Promise.all(cars.map((id) => imagesOf(id)));
   expect(galleries.map(([cover]) => [cover])).toEqual(covers);
   expect(new Set(galleries.flat()).size).toBe(12);
   for (const url of galleries.flat()) expect((await server.app.inject(url)).statusCode, url).toBe(200);
@@ -74,9 +74,9 @@ it('gives every demo car front, rear and wheel behind its cover, one car a round
 it('draws nothing again', async () => {
   const car = await makeDemoCar(0);
   await drawAll();
-  const gallery = await picturesOf(car);
+  const gallery = await imagesOf(car);
   await drawAll();
-  expect(await picturesOf(car)).toEqual(gallery);
+  expect(await imagesOf(car)).toEqual(gallery);
   await askForGallery(server.context);
   expect(await rounds()).toEqual([]);
 });
@@ -89,15 +89,15 @@ it('is asked for once, however often the server starts meanwhile', async () => {
 
 it('leaves a car alone whose seller changes its pictures meanwhile', async () => {
   const car = await makeDemoCar(0);
-  const own = await makePicture(server, seller);
+  const own = await makeImage(server, seller);
   const { images } = server.context;
   let drawn = 0;
   const context: Context = {
     ...server.context,
     images: {
       ...images,
-      async put(key, renditions) {
-        await images.put(key, renditions);
+      async put(key, variants) {
+        await images.put(key, variants);
         drawn += 1;
         if (drawn > 1) return;
         const changed = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [own] });
@@ -107,7 +107,7 @@ it('leaves a car alone whose seller changes its pictures meanwhile', async () =>
   };
   await drawGallery(context, null);
   expect(drawn).toBe(3);
-  expect(await picturesOf(car)).toEqual([own]);
+  expect(await imagesOf(car)).toEqual([own]);
 });
 
 it('goes on after a round that was cut off', async () => {
@@ -119,9 +119,9 @@ it('goes on after a round that was cut off', async () => {
     return puts === 2 ? Promise.reject(new Error('cut off')) : images.put(...given);
   };
   await expect(drawGallery({ ...server.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
-  expect([(await picturesOf(car)).length, await isMarked()]).toEqual([1, false]);
+  expect([(await imagesOf(car)).length, await isMarked()]).toEqual([1, false]);
   await drawGallery(server.context, null);
-  expect((await picturesOf(car)).length).toBe(4);
+  expect((await imagesOf(car)).length).toBe(4);
 });
 
 it('is done by the jobs of the server', async () => {
@@ -130,7 +130,7 @@ it('is done by the jobs of the server', async () => {
     const car = await makeDemoCar(0, working, await makeUser(working, 'Seller'));
     await askForGallery(working.context);
     await startJobs(working.context);
-    await expect.poll(async () => (await picturesOf(car, working)).length).toBe(4);
+    await expect.poll(async () => (await imagesOf(car, working)).length).toBe(4);
   } finally {
     await working.close();
   }

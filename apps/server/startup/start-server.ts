@@ -12,7 +12,7 @@ import { reservedConnections } from '@carhouse/database/connection/reserved-conn
 import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
-import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
+import { startImageWorkers } from '@carhouse/images/start-image-workers';
 import { guardProvider } from '@carhouse/payments/guarded-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
@@ -135,7 +135,7 @@ async function open(
   if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
-  const pictures = startPictureWorkers();
+  const pictures = startImageWorkers();
   closers.push(() => pictures.close());
   const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
   closers.push(() => importWorkers.close());

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 
 /** Draws an image of a demo car and stores it without an owner. It is idempotent. @returns its key. */
 export async function storeDrawing(context: Context, drawing: DemoDrawing): Promise<string> {
-  const { image, renditions } = await renderDrawing(drawCar(drawing));
-  await context.images.put(image.key, renditions);
+  const { image, variants } = await renderDrawing(drawCar(drawing));
+  await context.images.put(image.key, variants);
   await context.database
     .insertInto('image')
     .values({ key: image.key, width: image.width, height: image.height })

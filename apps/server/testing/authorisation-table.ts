@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from './authorisation-world.ts';
 import { password } from './builders.ts';
-import { listingForm, productForm } from './pictures.ts';
+import { listingForm, productForm } from './images.ts';
 
 /**
  * Which roles may make which call of the server: authorisation-matrix.test.ts turns this table into calls.

@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { book, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
-import { makePicture } from './pictures.ts';
+import { makeImage } from './images.ts';
 import type { TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
@@ -71,7 +71,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     wish: String(wished.body.insertedId),
     suspect: await makeUser(server, 'Buyer'),
     draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
-    picture: await makePicture(server, seller1),
+    picture: await makeImage(server, seller1),
   };
 }
 

@@ -1,4 +1,4 @@
-import { jpeg } from '@carhouse/images/testing/photos';
+import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorisationTable, type Row } from './authorisation-table.ts';
 import { makeWorld, type World } from './authorisation-world.ts';

@@ -7,7 +7,7 @@ import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
 import { createDiskImageStore } from '@carhouse/images/disk-image-store';
 import type { ImageStore } from '@carhouse/images/image-store';
-import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
+import { startImageWorkers } from '@carhouse/images/start-image-workers';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
@@ -79,7 +79,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // A slow decoder is allowed on a busy machine; hanging decoders are tested with the images.
-    pictures: startPictureWorkers({ deadline: 60_000 }),
+    pictures: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({ logins: importerLogins(options.pool, options.databaseUrl) }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),

@@ -1,4 +1,4 @@
-import { jpeg } from '@carhouse/images/testing/photos';
+import { jpeg } from '@carhouse/images/testing/test-images';
 import { importCars } from '../imports/import-cars.ts';
 import type { Answer, TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
@@ -42,7 +42,7 @@ export const upload = (server: TestServer, who: TestUser | null, bytes: Buffer):
   post(server, who, multipartBody([{ bytes }]));
 
 /** Uploads a new photo. @returns the key and the URL of the picture. */
-export async function uploadPhoto(server: TestServer, who: TestUser): Promise<{ id: string; url: string }> {
+export async function uploadTestImage(server: TestServer, who: TestUser): Promise<{ id: string; url: string }> {
   const answer = await upload(server, who, await jpeg(600, 400));
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as unknown as { data: { id: string; url: string } }).data;

@@ -43,7 +43,7 @@ export function publicHead(siteUrl: string, page: PublicPage): PageHead {
       { property: 'og:title', content: page.name ?? texts.brandName },
       { property: 'og:description', content: page.description },
       { property: 'og:url', content: url },
-      ...pictureTags(siteUrl, page.image),
+      ...imageTags(siteUrl, page.image),
       { name: 'twitter:card', content: 'summary_large_image' },
       ...(page.unlisted === true ? [noIndex] : []),
     ],
@@ -57,7 +57,7 @@ function titled(name: string): string {
   return `${name} · ${texts.brandName}`;
 }
 
-function pictureTags(siteUrl: string, image: string | undefined): Tag[] {
+function imageTags(siteUrl: string, image: string | undefined): Tag[] {
   if (image !== undefined && image !== '') {
     return [{ property: 'og:image', content: image.startsWith('/') ? `${siteUrl}${image}` : image }];
   }

@@ -28,14 +28,14 @@ export function VerifiedBadge({ label = 'Verified' }: { label?: string }): React
   );
 }
 
-export type PhotoStatus = {
+export type StatusLabel = {
   readonly kind: 'plain' | 'ok' | 'wait' | 'off';
   readonly icon: LucideIcon;
   readonly words: string;
 };
 
 /** The status of a car, on a label in the corner of its image. */
-export function StatusOnImage({ status }: { status: PhotoStatus }): ReactElement {
+export function StatusOnImage({ status }: { status: StatusLabel }): ReactElement {
   return (
     <span className={status.kind === 'plain' ? 'badge stat' : `badge stat stat--${status.kind}`}>
       <Icon of={status.icon} />

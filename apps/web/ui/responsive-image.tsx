@@ -4,7 +4,7 @@ import { sharedMessages } from '#messages/shared';
 import { imageSources, smallestFile } from './image-sources.ts';
 import { Logo } from './logo.tsx';
 
-type PictureProps = {
+type ResponsiveImageProps = {
   readonly url: string;
   /** In pixels, as the API tells it. */
   readonly size: ImageSize | null;
@@ -28,7 +28,7 @@ export function ResponsiveImage({
   sizes,
   eager = false,
   priority = false,
-}: PictureProps): ReactElement {
+}: ResponsiveImageProps): ReactElement {
   const [seen, setSeen] = useState<{ url: string; as: 'failed' | 'portrait' }>();
   const state = seen?.url === url ? seen.as : 'landscape';
   const judge = (image: HTMLImageElement) => {
@@ -39,7 +39,7 @@ export function ResponsiveImage({
     return (
       <span
         className="picture--none"
-        {...(alt === '' ? {} : { role: 'img', 'aria-label': sharedMessages.noPhoto(alt) })}
+        {...(alt === '' ? {} : { role: 'img', 'aria-label': sharedMessages.noImage(alt) })}
       >
         <Logo />
       </span>

@@ -13,12 +13,12 @@ export type ListingVersion = { readonly listing: string; readonly seller: string
 
 export type FreshListing = { readonly version: ListingVersion; readonly listing: ListedCar };
 
-const pictureVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
+const imageVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
 // Cars with a known version are left out: nearly all are known, and a row costs more than the comparison. One array is cheaper
 // than a column for each value.
 const text = `SELECT wanted.place::int AS place,
-  CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${pictureVersions},
+  CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
     listing.years_of_use, listing.year_of_purchase, listing.description, listing.status, listing.posted_at,
     listing.registered_on, listing.coe_obtained_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
@@ -32,13 +32,13 @@ const text = `SELECT wanted.place::int AS place,
   LEFT JOIN (listing JOIN account ON account.id = listing.seller_id AND account.status = 'active')
     ON listing.id = wanted.id AND listing.status = 'available'
   WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
-    AND ${pictureVersions} IS NOT DISTINCT FROM wanted.pictures) IS NOT TRUE`;
+    AND ${imageVersions} IS NOT DISTINCT FROM wanted.pictures) IS NOT TRUE`;
 
 /** In the order of the statement's columns. */
 type FreshRow = readonly [
   listingVersion: string,
   sellerVersion: string,
-  pictureVersions: string | null,
+  imageVersions: string | null,
   brand: string,
   title: string,
   location: string,

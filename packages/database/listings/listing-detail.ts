@@ -16,12 +16,12 @@ import { cardColumns, listingColumns } from './listing-text.ts';
 // Each statement has the car's id as its only parameter, so all of them share one round trip. They are prepared: planning them
 // costs more than running them.
 
-export type StoredPicture = { readonly key: string; readonly width: number; readonly height: number };
+export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };
 
 export type CarOnPage = {
   readonly listing: Listing;
   /** All pictures with their sizes, cover first. */
-  readonly pictures: readonly StoredPicture[];
+  readonly pictures: readonly StoredImage[];
   /** Until when a paying buyer holds it. */
   readonly heldUntil: Date | null;
   /** The seller's sign-up date, whether they trade in cars, and their number of cars on offer, `carsCountedAtMost` at most. */
@@ -41,7 +41,7 @@ const carText = `SELECT ${listingColumns}, account.created_at AS seller_since,
   (SELECT coalesce(json_agg(json_build_object('key', image.key, 'width', image.width, 'height', image.height)
       ORDER BY listing_image.position), '[]')
     FROM listing_image JOIN image ON image.key = listing_image.image_key
-    WHERE listing_image.listing_id = listing.id) AS all_pictures,
+    WHERE listing_image.listing_id = listing.id) AS all_images,
   (SELECT expires_at FROM payment_attempt
     WHERE payment_attempt.listing_id = listing.id AND state = 'open' AND expires_at > $2) AS held_until,
   (SELECT count(*)::int FROM (
@@ -53,7 +53,7 @@ const carText = `SELECT ${listingColumns}, account.created_at AS seller_since,
 type CarRow = ListingRow & {
   readonly seller_since: Date;
   readonly seller_kind: SellerKind;
-  readonly all_pictures: readonly StoredPicture[];
+  readonly all_images: readonly StoredImage[];
   readonly held_until: Date | null;
   readonly seller_cars: number;
 };
@@ -69,7 +69,7 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
       return (
         row && {
           listing: toListing(row),
-          pictures: row.all_pictures,
+          pictures: row.all_images,
           heldUntil: row.held_until,
           seller: { since: row.seller_since, kind: row.seller_kind, carsOnOffer: row.seller_cars },
         }

@@ -27,7 +27,7 @@ export async function listEndingCoe(
 }
 
 /** The available car of a seller with the fewest images, below a given number. */
-export async function findFewPictures(
+export async function findFewImages(
   database: Database,
   sellerId: AccountId,
   enough: number,

@@ -34,7 +34,7 @@ export type ImportPartTable = { import_id: ImportId; kind: 'file' | 'report'; po
 
 export type ImportGoneTable = { import_id: ImportId; listing_id: ListingId };
 
-export type ImportPictureTable = {
+export type ImportImageTable = {
   import_id: ImportId;
   dealer_ref: string;
   names: ColumnType<unknown, string, string>;

@@ -18,7 +18,7 @@ import type {
   SessionTable,
 } from './account-tables.ts';
 import type { ApprovalTable } from './approval-tables.ts';
-import type { ImportGoneTable, ImportPartTable, ImportPictureTable, ImportTable } from './import-tables.ts';
+import type { ImportGoneTable, ImportImageTable, ImportPartTable, ImportTable } from './import-tables.ts';
 import type {
   DiscrepancyTable,
   DisputeTable,
@@ -87,7 +87,7 @@ export type Schema = {
   import: ImportTable;
   import_part: ImportPartTable;
   import_gone: ImportGoneTable;
-  import_picture: ImportPictureTable;
+  import_picture: ImportImageTable;
   security_event: SecurityEventTable;
   app_factor: AppFactorTable;
   app_factor_draft: AppFactorDraftTable;

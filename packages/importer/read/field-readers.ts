@@ -12,8 +12,8 @@ import {
   readBody,
   readCurrency,
   readFuel,
+  readImages,
   readOffPeak,
-  readPhotos,
   readTransmission,
   readYesNo,
   reference,
@@ -60,7 +60,7 @@ export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   offPeak: readOffPeak,
   lifespanEndsOn: readDate,
   engine: readEngine,
-  photos: readPhotos,
+  photos: readImages,
   availability: readAvailability,
   ...factReaders(),
 };

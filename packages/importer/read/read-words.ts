@@ -211,7 +211,7 @@ function withoutBackslashes(cell: string): string {
 }
 
 /** URLs or names of files: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
-export function readPhotos(cell: string): readonly string[] {
+export function readImages(cell: string): readonly string[] {
   const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
   const photos = [...new Set(list.map((photo) => photo.trim()).filter((photo) => photo !== ''))];
   if (photos.some((photo) => photo.length > 2048)) throw new CellFault('holds an address of more than 2048 characters');

@@ -15,7 +15,7 @@ export type SourceFile = {
   /** The content from the start, unpacked. Ends with an ImportFault where packed data is cut off or damaged. */
   content(): AsyncIterable<Uint8Array>;
   /** Whether there may be images beside the data. */
-  readonly holdsPictures: boolean;
+  readonly holdsImages: boolean;
   /** A file beside the data in a zip archive, by its name with or without folders; undefined for a missing one. */
   picture(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was written to since it was opened. */
@@ -86,7 +86,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = strange
     return {
       ...shared,
       name: inner,
-      holdsPictures: entries.length > 1,
+      holdsImages: entries.length > 1,
       content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
       picture: async (picture, limit) => {
         const entry = find(picture);
@@ -99,7 +99,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = strange
   return {
     ...shared,
     name,
-    holdsPictures: false,
+    holdsImages: false,
     content: () => readContent(bytes, name, compressed, limits),
     picture: async () => undefined,
   };

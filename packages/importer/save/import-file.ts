@@ -4,7 +4,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { countPutOnSale } from '@carhouse/database/listings/listing-writes';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
-import type { ImportCounts, ListedPictures } from '@carhouse/domain/import/import-counts';
+import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-counts';
 import { placedAtMost } from '@carhouse/domain/listing/newest-place';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
@@ -48,7 +48,7 @@ export type ImportOptions = {
   /** Rows below the header that the file may have. */
   readonly mostRows?: number;
   /** Told of rows that came in with pictures, new or changed. */
-  readonly onPictures?: (rows: readonly ListedPictures[]) => Promise<void>;
+  readonly onImages?: (rows: readonly ListedImages[]) => Promise<void>;
   /** Ends the import after the running batch. */
   readonly signal?: AbortSignal;
 };
@@ -161,7 +161,7 @@ async function importRows(
       if (ref === '') refused.unknown += 1;
       else refused.refs.note(ref, line);
     }
-    if (!options.dryRun) await options.onPictures?.(picturesOf(outcomes));
+    if (!options.dryRun) await options.onImages?.(imagesOf(outcomes));
     await report.add(reported.toSorted((a, b) => a.line - b.line));
     done += reported.length;
     await options.onProgress?.(done, checked.rows);
@@ -207,7 +207,7 @@ function progressWith(before: ImportCounts, done: number, refused: number, saved
   return { done: done + refused + saved.length, counts };
 }
 
-function picturesOf(outcomes: readonly Outcome[]): readonly ListedPictures[] {
+function imagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {
   return outcomes.flatMap(({ kind, row: { draft } }) =>
     draft.photos === undefined || (kind !== 'imported' && kind !== 'updated')
       ? []

@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { makePicture, productForm } from '../../testing/pictures.ts';
+import { makeImage, productForm } from '../../testing/images.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -128,7 +128,7 @@ describe('a card number', () => {
   });
 
   it('is refused in an uploaded description as well, and telephone numbers pass', async () => {
-    const image = await makePicture(server, seller);
+    const image = await makeImage(server, seller);
     const post = (description: string) =>
       call(
         server,
@@ -156,7 +156,7 @@ describe('a price', () => {
   it.each([-1, 0, 0.001, 1e-7, 1e308, -0, 19.999, 2 ** 53, '1e5', [1], null, true])(
     'of %j is no price of a car',
     async (resalePrice) => {
-      const image = await makePicture(server, seller);
+      const image = await makeImage(server, seller);
       const make = () => call(server, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
       await refused(make, 422, 'INVALID');
     },

@@ -1,4 +1,4 @@
-import { photoBytes } from '@carhouse/contract/images';
+import { imageBytes } from '@carhouse/contract/images';
 import { importBytes } from '@carhouse/contract/imports';
 
 /** Limits of the HTTP server (docs/reliability.md, limits). Times in milliseconds, sizes in bytes. */
@@ -19,7 +19,7 @@ export const serverLimits = {
   jsonBytes: 64 * 1024,
   /** Events of the card provider. */
   eventBytes: 256 * 1024,
-  uploadBytes: photoBytes,
+  uploadBytes: imageBytes,
   /** A dealer's list of cars. It is kept in parts, never held in memory. */
   importBytes,
   /** How often Node checks for connections that are too slow. */

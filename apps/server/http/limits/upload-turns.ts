@@ -10,7 +10,7 @@ import { addressBucket, clientAddress } from '../routing/client-address.ts';
 export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
 
 /** A photo is held in memory, 5 MB each; one account sends as many as a car has photos. */
-const photoTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
+const imageTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
 
 /**
  * Starts an upload, or refuses it at once when too many are in progress. The slot is freed with the answer, or with the
@@ -20,7 +20,7 @@ export function uploadTurns({
   atOnce,
   atOnceEach,
   atOnceNetwork,
-}: TurnLimits = photoTurns): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
+}: TurnLimits = imageTurns): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
   const accounts = shares<AccountId>(atOnceEach);
   const networks = shares<string>(atOnceNetwork);
   let taken = 0;

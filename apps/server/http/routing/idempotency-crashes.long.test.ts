@@ -3,8 +3,8 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import type { Role } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../testing/crash-points.ts';
+import { listingForm } from '../../testing/images.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../../testing/many-users.ts';
-import { listingForm } from '../../testing/pictures.ts';
 import { openRaceStage, type RaceStage } from '../../testing/race-stage.ts';
 import { assertAudits } from '../../testing/run-audits.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { book, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
-import { listingForm, makePicture, productForm } from '../../testing/pictures.ts';
+import { listingForm, makeImage, productForm } from '../../testing/images.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { keptAnswerBytes, lease } from './idempotency.ts';
 import { deriveKey, fingerprintOf } from './idempotency-key.ts';
@@ -279,7 +279,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
       [
         'listing',
         '/api/products',
-        async () => ({ who: seller, body: productForm(await makePicture(server, seller), { title: 'Lost commit' }) }),
+        async () => ({ who: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
       ],
       ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
       [
@@ -356,7 +356,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
     [
       'a car for sale',
       '/api/products',
-      async () => productForm(await makePicture(server, seller), { title: 'Hundred' }),
+      async () => productForm(await makeImage(server, seller), { title: 'Hundred' }),
       'listing',
     ],
   ];

@@ -1,14 +1,22 @@
 import type { AdminImport } from '@carhouse/contract/admin-imports';
 import type { ImportAdminAct } from '@carhouse/domain/import/import-states';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { adminImportMessages } from '#messages/admin-imports';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { money } from '../../ui/format.ts';
 import { date, dateTime } from '../../ui/format-date.ts';
 import { StateBadge } from '../imports/import-list.tsx';
 import { useImportAct } from './use-import-act.ts';
+
+const { columns } = adminImportMessages;
+const table = {
+  className: 'twolines',
+  caption: adminImportMessages.caption,
+  columns: [columns.file, columns.seller, columns.found, columns.state, { name: columns.actions, as: 'actions' }],
+} as const;
 
 type TableProps = {
   readonly imports: readonly AdminImport[];
@@ -20,32 +28,11 @@ type TableProps = {
 /** The seller of a file, its contents, its state, and the acts that an admin can choose now. */
 export function AdminImportTable({ imports: listed, onAsk, onReleased }: TableProps): ReactElement {
   return (
-    <Frame>
+    <DataTable {...table}>
       {listed.map((one) => (
         <ImportRow key={one._id} one={one} onAsk={onAsk} onReleased={onReleased} />
       ))}
-    </Frame>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = adminImportMessages;
-  return (
-    <table className="stack twolines">
-      <caption className="visually-hidden">{adminImportMessages.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.file}</th>
-          <th scope="col">{columns.seller}</th>
-          <th scope="col">{columns.found}</th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">
-            <span className="visually-hidden">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    </DataTable>
   );
 }
 
@@ -117,23 +104,7 @@ function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }
   );
 }
 
-const places = [1, 2, 3, 4, 5];
-
 /** Placeholder rows of the same height while the imports load. */
 export function AdminImportSkeleton(): ReactElement {
-  return (
-    <div aria-hidden="true">
-      <Frame>
-        {places.map((place) => (
-          <tr key={place} className="skeleton-row">
-            {[1, 2, 3, 4, 5].map((column) => (
-              <td key={column} className="full">
-                <span className="skeleton" />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Frame>
-    </div>
-  );
+  return <TableSkeleton {...table} rows={5} />;
 }

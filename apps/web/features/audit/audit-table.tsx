@@ -1,18 +1,26 @@
 import type { AuditEntryAnswer } from '@carhouse/contract/audit';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowRight, Cpu } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { ArrowRight, Cpu } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
 import { Avatar } from '../../ui/avatar.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Change, changesOf } from './audit-changes.ts';
 import styles from './audit-page.module.css';
 
+const { columns } = auditMessages;
+const table = {
+  className: styles.audit,
+  caption: auditMessages.caption,
+  columns: [columns.who, columns.what, columns.changes, { name: columns.when, as: 'newest' }],
+} as const;
+
 /** Each entry with its user, act, time and changes. */
 export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }): ReactElement {
   return (
-    <Frame>
+    <DataTable {...table}>
       {entries.map((entry) => (
         <tr key={entry._id}>
           <td className={`full ${styles.auditWho}`}>
@@ -31,30 +39,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
           </td>
         </tr>
       ))}
-    </Frame>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = auditMessages;
-  return (
-    <table className={`stack ${styles.audit}`}>
-      <caption className="visually-hidden">{auditMessages.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.who}</th>
-          <th scope="col">{columns.what}</th>
-          <th scope="col">{columns.changes}</th>
-          <th scope="col" aria-sort="descending">
-            <span className="sorted">
-              {columns.when}
-              <Icon of={ArrowDown} />
-            </span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    </DataTable>
   );
 }
 
@@ -126,30 +111,7 @@ function Changes({ changes }: { changes: readonly Change[] }): ReactElement | nu
   );
 }
 
-const places = [1, 2, 3, 4, 5, 6, 7, 8];
-
 /** Placeholder rows of the same height while the entries load. */
 export function AuditSkeleton(): ReactElement {
-  return (
-    <div aria-hidden="true">
-      <Frame>
-        {places.map((place) => (
-          <tr key={place} className="skeleton-row">
-            <td className="full">
-              <span className="skeleton skeleton--dot" />
-            </td>
-            <td className="full">
-              <span className="skeleton" />
-            </td>
-            <td className="full">
-              <span className="skeleton" />
-            </td>
-            <td className="full">
-              <span className="skeleton" />
-            </td>
-          </tr>
-        ))}
-      </Frame>
-    </div>
-  );
+  return <TableSkeleton {...table} rows={8} avatar />;
 }

@@ -104,7 +104,7 @@ export function SignupForm(): ReactElement {
         autoComplete="photo"
         required
         error={errors.photoURL?.message}
-        {...form.register('photoURL', { required: texts.validation.photoUrlRequired, validate: photoFault })}
+        {...form.register('photoURL', { required: texts.validation.photoUrlRequired, validate: imageFault })}
       />
       {errors.root === undefined ? null : (
         <Callout icon={CircleAlert} kind="stop" role="alert">
@@ -119,6 +119,6 @@ export function SignupForm(): ReactElement {
 }
 
 /** The message of the first rule that is broken, in the order of the specification (section 5). */
-function photoFault(url: string): string | true {
-  return /^https?:\/\/\S+$/.test(url.trim()) ? true : accountMessages.photoFault;
+function imageFault(url: string): string | true {
+  return /^https?:\/\/\S+$/.test(url.trim()) ? true : accountMessages.imageFault;
 }

@@ -25,7 +25,7 @@ export function CompareTray(): ReactElement {
             <ul className={styles.trayCars}>
               {cars.map((car) => (
                 <li key={car._id}>
-                  <span className={styles.trayPhoto}>
+                  <span className={styles.trayImage}>
                     {car.image === '' ? <Logo /> : <img src={smallestFile(car.image)} alt="" decoding="async" />}
                   </span>
                   <span className={styles.trayName}>{car.title}</span>

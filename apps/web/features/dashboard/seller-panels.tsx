@@ -120,9 +120,9 @@ export function ToDo({ figures }: { figures: SellerOverview }): ReactElement {
     <Panel title={t.toDo} span="span-5">
       <ul className="rows">
         {fewPictures === null ? null : (
-          <Task icon={ImagePlus} text={t.hasPhotos(fewPictures.pictures)}>
+          <Task icon={ImagePlus} text={t.hasImages(fewPictures.pictures)}>
             <Link className="link" to="/dashboard/myProduct/$id/edit" params={{ id: fewPictures._id }}>
-              {t.addPhotos(fewPictures.title)}
+              {t.addImages(fewPictures.title)}
             </Link>
           </Task>
         )}

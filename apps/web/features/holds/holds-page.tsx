@@ -2,10 +2,11 @@ import type { CurrentHold } from '@carhouse/contract/holds';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { holdMessages } from '#messages/holds';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { money } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
@@ -14,6 +15,19 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { BreakHoldDialog, carOf } from './break-hold-dialog.tsx';
 import { holdsQuery } from './hold-queries.ts';
+
+const { columns } = holdMessages;
+const table = {
+  className: 'twolines',
+  caption: holdMessages.caption,
+  columns: [
+    columns.car,
+    columns.buyer,
+    columns.until,
+    { name: columns.price, as: 'amount' },
+    { name: columns.actions, as: 'actions' },
+  ],
+} as const;
 
 /** The cars that are held now, with buyer and end, and a button that ends a hold. */
 export function HoldsPage(): ReactElement {
@@ -39,14 +53,14 @@ export function HoldsPage(): ReactElement {
         count={holds.length}
         shown={holdMessages.shown(holds.length)}
         failed={holdMessages.failed}
-        skeleton={<HoldsSkeleton />}
+        skeleton={<TableSkeleton {...table} rows={5} />}
         empty={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
       >
-        <Frame>
+        <DataTable {...table}>
           {holds.map((hold) => (
             <HoldRow key={hold._id} hold={hold} onBreak={() => setAsked(hold)} />
           ))}
-        </Frame>
+        </DataTable>
       </ListFrame>
       {asked === undefined ? null : (
         <BreakHoldDialog
@@ -60,29 +74,6 @@ export function HoldsPage(): ReactElement {
         />
       )}
     </DashPage>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = holdMessages;
-  return (
-    <table className="stack twolines">
-      <caption className="visually-hidden">{holdMessages.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.car}</th>
-          <th scope="col">{columns.buyer}</th>
-          <th scope="col">{columns.until}</th>
-          <th scope="col" className="align-right">
-            {columns.price}
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
   );
 }
 
@@ -118,25 +109,5 @@ function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }):
         </span>
       </td>
     </tr>
-  );
-}
-
-const places = [1, 2, 3, 4, 5];
-
-function HoldsSkeleton(): ReactElement {
-  return (
-    <div aria-hidden="true">
-      <Frame>
-        {places.map((place) => (
-          <tr key={place} className="skeleton-row">
-            {[1, 2, 3, 4, 5].map((column) => (
-              <td key={column} className="full">
-                <span className="skeleton" />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Frame>
-    </div>
   );
 }

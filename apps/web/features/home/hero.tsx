@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { ReactElement } from 'react';
 import squareUrl from './hero.svg?url';
-import tallPicture from './hero-m.svg?inline';
+import tallImage from './hero-m.svg?inline';
 import tallUrl from './hero-m.svg?url';
 import wideUrl from './hero-w.svg?url';
 import styles from './home-page.module.css';
@@ -16,7 +16,7 @@ export function Hero(): ReactElement {
     <div className={styles.hero}>
       <picture className={styles.heroBackground}>
         {/* In the server's page it needs no second answer. */}
-        <source media={tall} srcSet={import.meta.env.SSR ? tallPicture : tallUrl} suppressHydrationWarning />
+        <source media={tall} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>

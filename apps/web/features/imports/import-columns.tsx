@@ -2,6 +2,7 @@ import type { ImportView } from '@carhouse/contract/imports';
 import { type ImportField, importFields, importReaders } from '@carhouse/domain/import/import-states';
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './import-page.module.css';
 import { wantedOf } from './import-queries.ts';
@@ -12,6 +13,12 @@ type Column = ImportView['columns'][number];
 type Choice = { readonly field: ImportField | null; readonly as: Column['as'] };
 
 const text = importMessages.columns;
+
+const table = {
+  className: styles.importColumns,
+  caption: text.title,
+  columns: [text.column, text.values, text.holds, text.readAs, { name: text.sure, as: 'amount' }],
+} as const;
 
 /** The field of each column. A change is saved at once, and the preview shows its result. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
@@ -32,30 +39,16 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
         <h2 className={styles.importTitle}>{text.title}</h2>
         <span className={`num ${styles.importCount}`}>{text.lead(used, view.columns.length)}</span>
       </div>
-      <table className={`stack ${styles.importColumns}`}>
-        <caption className="visually-hidden">{text.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.column}</th>
-            <th scope="col">{text.values}</th>
-            <th scope="col">{text.holds}</th>
-            <th scope="col">{text.readAs}</th>
-            <th scope="col" className="align-right">
-              {text.sure}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.columns.map((column) => (
-            <ColumnRow
-              key={column.header}
-              column={column}
-              busy={change.isPending}
-              onChoose={(choice) => choose(column.header, choice)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable {...table}>
+        {view.columns.map((column) => (
+          <ColumnRow
+            key={column.header}
+            column={column}
+            busy={change.isPending}
+            onChoose={(choice) => choose(column.header, choice)}
+          />
+        ))}
+      </DataTable>
       <ImportTerms key={`${view.location} ${view.currency} ${view.rate}`} view={view} change={change} />
       <p className="visually-hidden" role="status">
         {change.isSuccess && !change.isPending ? text.saved : ''}

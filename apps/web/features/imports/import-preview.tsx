@@ -3,10 +3,24 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { kilometres, money } from '../../ui/format.ts';
 import styles from './import-page.module.css';
 
 const text = importMessages.preview;
+
+const table = {
+  className: styles.importPreview,
+  caption: text.title,
+  columns: [
+    text.line,
+    text.car,
+    { name: text.price, as: 'amount' },
+    { name: text.year, as: 'amount' },
+    { name: text.mileage, as: 'amount' },
+    text.outcome,
+  ],
+} as const;
 
 /** The first rows as they would come in with the mapping as it is. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
@@ -19,30 +33,11 @@ export function ImportPreview({ view: { preview } }: { view: ImportView }): Reac
           {text.lead(taken, preview.length)}
         </span>
       </div>
-      <table className={`stack ${styles.importPreview}`}>
-        <caption className="visually-hidden">{text.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.line}</th>
-            <th scope="col">{text.car}</th>
-            <th scope="col" className="align-right">
-              {text.price}
-            </th>
-            <th scope="col" className="align-right">
-              {text.year}
-            </th>
-            <th scope="col" className="align-right">
-              {text.mileage}
-            </th>
-            <th scope="col">{text.outcome}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.map((row) => (
-            <PreviewRow key={row.line} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable {...table}>
+        {preview.map((row) => (
+          <PreviewRow key={row.line} row={row} />
+        ))}
+      </DataTable>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
         {cars.map((car) => (
           <li key={car._id}>
             <Link to="/cars/$id" params={{ id: car._id }} className={styles.recentCar}>
-              <span className={styles.recentPhoto}>
+              <span className={styles.recentImage}>
                 {car.image === '' ? (
                   <Logo />
                 ) : (

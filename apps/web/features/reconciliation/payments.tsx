@@ -3,16 +3,16 @@ import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDown, BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { brandName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import styles from './reconciliation-page.module.css';
@@ -20,6 +20,20 @@ import { paymentsQuery, type ReconciliationChoice, readReconciliationChoice } fr
 import { RefundDialog } from './refund-dialog.tsx';
 
 const text = reconciliationMessages.payments;
+
+const { columns } = text;
+const table = {
+  className: styles.payments,
+  caption: text.caption,
+  columns: [
+    columns.car,
+    columns.people,
+    { name: columns.paid, as: 'newest' },
+    { name: columns.amount, as: 'amount' },
+    columns.state,
+    { name: columns.actions, as: 'actions' },
+  ],
+} as const;
 
 /** Every payment with its refund; what is paid can be given back. */
 export function Payments({ choice }: { choice: ReconciliationChoice }): ReactElement {
@@ -35,14 +49,14 @@ export function Payments({ choice }: { choice: ReconciliationChoice }): ReactEle
         count={payments.length}
         shown={text.shown(payments.length)}
         failed={text.failed}
-        skeleton={<PaymentsSkeleton />}
+        skeleton={<TableSkeleton {...table} rows={5} />}
         empty={<NoPayments choice={choice} />}
       >
-        <Frame>
+        <DataTable {...table}>
           {payments.map((payment) => (
             <PaymentRow key={payment._id} payment={payment} onRefund={() => setAsked(payment)} />
           ))}
-        </Frame>
+        </DataTable>
       </ListFrame>
       {asked === undefined ? null : <RefundDialog payment={asked} onClose={() => setAsked(undefined)} />}
     </>
@@ -88,35 +102,6 @@ function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement 
     >
       {text.noMatchHint}
     </EmptyState>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = text;
-  return (
-    <table className={`stack ${styles.payments}`}>
-      <caption className="visually-hidden">{text.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.car}</th>
-          <th scope="col">{columns.people}</th>
-          <th scope="col" aria-sort="descending">
-            <span className="sorted">
-              {columns.paid}
-              <Icon of={ArrowDown} />
-            </span>
-          </th>
-          <th scope="col" className="align-right">
-            {columns.amount}
-          </th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">
-            <span className="visually-hidden">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
   );
 }
 
@@ -203,25 +188,5 @@ function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {
     <Badge kind="ok" icon={BadgeCheck}>
       {text.paid}
     </Badge>
-  );
-}
-
-const places = [1, 2, 3, 4, 5];
-
-function PaymentsSkeleton(): ReactElement {
-  return (
-    <div aria-hidden="true">
-      <Frame>
-        {places.map((place) => (
-          <tr key={place} className="skeleton-row">
-            {[1, 2, 3, 4, 5, 6].map((column) => (
-              <td key={column} className="full">
-                <span className="skeleton" />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Frame>
-    </div>
   );
 }

@@ -8,12 +8,27 @@ import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
 import { callKey } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
 import { SaleRow, saleElementId } from './sale-row.tsx';
+
+const table = {
+  className: styles.sales,
+  caption: saleMessages.caption,
+  columns: [
+    saleMessages.buyer,
+    saleMessages.car,
+    saleMessages.meeting,
+    saleMessages.number,
+    { name: saleMessages.price, as: 'amount' },
+    saleMessages.order,
+    { name: saleMessages.actions, as: 'actions' },
+  ],
+} as const;
 
 /** The buyers of the seller's cars, newest booking first. The lead is the specification's sentence (section 2). */
 export function MyBuyersPage(): ReactElement {
@@ -50,29 +65,11 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
   return (
     <>
       <div className="tablewrap">
-        <table className={`stack ${styles.sales}`}>
-          <caption className="visually-hidden">{saleMessages.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{saleMessages.buyer}</th>
-              <th scope="col">{saleMessages.car}</th>
-              <th scope="col">{saleMessages.meeting}</th>
-              <th scope="col">{saleMessages.number}</th>
-              <th scope="col" className="align-right">
-                {saleMessages.price}
-              </th>
-              <th scope="col">{saleMessages.order}</th>
-              <th scope="col">
-                <span className="visually-hidden">{saleMessages.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.rows.map((sale) => (
-              <SaleRow key={sale._id} sale={sale} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable {...table}>
+          {shown.rows.map((sale) => (
+            <SaleRow key={sale._id} sale={sale} />
+          ))}
+        </DataTable>
       </div>
       {shown.more ? (
         <ShowMore

@@ -2,16 +2,16 @@ import type { SecurityEventAnswer } from '@carhouse/contract/security-events';
 import { securityEventNames, securityResults } from '@carhouse/domain/security/security-event';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDown, Ban, CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { securityMessages } from '#messages/security';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
@@ -23,6 +23,13 @@ import {
   securityAlertsQuery,
   securityEventsQuery,
 } from './security-queries.ts';
+
+const { columns } = securityMessages;
+const table = {
+  className: `twolines ${styles.security}`,
+  caption: securityMessages.caption,
+  columns: [columns.event, columns.result, columns.who, { name: columns.when, as: 'newest' }],
+} as const;
 
 /** The security log and the alerts over it. */
 export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactElement {
@@ -38,14 +45,14 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
         count={events.length}
         shown={securityMessages.shown(events.length)}
         failed={securityMessages.failed}
-        skeleton={<EventsSkeleton />}
+        skeleton={<TableSkeleton {...table} rows={8} />}
         empty={<NoEvents chosen={Object.keys(choice).length > 0} />}
       >
-        <Frame>
+        <DataTable {...table}>
           {events.map((event) => (
             <EventRow key={event._id} event={event} />
           ))}
-        </Frame>
+        </DataTable>
       </ListFrame>
     </DashPage>
   );
@@ -136,29 +143,6 @@ function NoEvents({ chosen }: { chosen: boolean }): ReactElement {
   );
 }
 
-function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = securityMessages;
-  return (
-    <table className={`stack twolines ${styles.security}`}>
-      <caption className="visually-hidden">{securityMessages.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.event}</th>
-          <th scope="col">{columns.result}</th>
-          <th scope="col">{columns.who}</th>
-          <th scope="col" aria-sort="descending">
-            <span className="sorted">
-              {columns.when}
-              <Icon of={ArrowDown} />
-            </span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  );
-}
-
 const badges = {
   allowed: { kind: 'ok', icon: CircleCheck },
   refused: { kind: 'stop', icon: Ban },
@@ -207,25 +191,5 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
         {event.count > 1 ? <span>{securityMessages.times(event.count)}</span> : null}
       </td>
     </tr>
-  );
-}
-
-const places = [1, 2, 3, 4, 5, 6, 7, 8];
-
-function EventsSkeleton(): ReactElement {
-  return (
-    <div aria-hidden="true">
-      <Frame>
-        {places.map((place) => (
-          <tr key={place} className="skeleton-row">
-            {[1, 2, 3, 4].map((column) => (
-              <td key={column} className="full">
-                <span className="skeleton" />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Frame>
-    </div>
   );
 }

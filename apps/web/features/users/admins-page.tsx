@@ -2,8 +2,8 @@ import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, UserPlus } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { UserPlus } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
@@ -11,6 +11,7 @@ import { useSignedInUser } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,6 +23,19 @@ import { adminsQuery, usersOf } from './user-queries.ts';
 import styles from './users-page.module.css';
 
 const text = userMessages.admins;
+
+const { columns } = userMessages;
+const table = {
+  className: styles.users,
+  caption: text.caption,
+  columns: [
+    columns.name,
+    columns.email,
+    text.state,
+    { name: columns.joined, as: 'newest' },
+    { name: columns.actions, as: 'actions' },
+  ],
+} as const;
 
 type Asked = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
 
@@ -48,14 +62,14 @@ export function AdminsPage(): ReactElement {
         count={admins.length}
         shown={text.shown(admins.length)}
         failed={text.failed}
-        skeleton={<AdminsSkeleton />}
+        skeleton={<TableSkeleton {...table} rows={3} />}
         empty={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
       >
-        <Frame>
+        <DataTable {...table}>
           {admins.map((person) => (
             <AdminRow key={person._id} person={person} onAsk={(what) => setAsked({ what, person })} />
           ))}
-        </Frame>
+        </DataTable>
       </ListFrame>
       {asked?.what === 'standing' ? (
         <ChangeAccountStatus
@@ -67,32 +81,6 @@ export function AdminsPage(): ReactElement {
       ) : null}
       {asked?.what === 'second-step' ? <ResetSecondStep person={asked.person} onClose={close} /> : null}
     </DashPage>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { columns } = userMessages;
-  return (
-    <table className={`stack ${styles.users}`}>
-      <caption className="visually-hidden">{text.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.email}</th>
-          <th scope="col">{text.state}</th>
-          <th scope="col" aria-sort="descending">
-            <span className="sorted">
-              {columns.joined}
-              <Icon of={ArrowDown} />
-            </span>
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
   );
 }
 
@@ -113,7 +101,7 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
       <td>
         <State status={person.status} />
       </td>
-      <td className={`num full ${styles.joined}`} data-l={userMessages.columns.joined}>
+      <td className={`num full ${styles.joined}`} data-l={columns.joined}>
         {date(person.joinedAt)}
       </td>
       <td className="actions-cell">
@@ -135,24 +123,4 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
 function State({ status }: Pick<ListedUser, 'status'>): ReactElement {
   if (status === 'suspended') return <Badge kind="stop">{userMessages.suspended}</Badge>;
   return status === 'waiting' ? <Badge kind="wait">{text.waiting}</Badge> : <Badge kind="ok">{text.active}</Badge>;
-}
-
-const places = [1, 2, 3];
-
-function AdminsSkeleton(): ReactElement {
-  return (
-    <div aria-hidden="true">
-      <Frame>
-        {places.map((place) => (
-          <tr key={place} className="skeleton-row">
-            {[1, 2, 3, 4, 5].map((column) => (
-              <td key={column} className="full">
-                <span className="skeleton" />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Frame>
-    </div>
-  );
 }

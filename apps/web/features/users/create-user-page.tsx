@@ -35,14 +35,14 @@ export function CreateUserPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const photo = useProfileImage();
-  const photoInput = useRef<HTMLInputElement>(null);
+  const imageInput = useRef<HTMLInputElement>(null);
   const form = useForm<Facts>({ defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
   const name = useWatch({ control: form.control, name: 'name' });
 
   const create = async ({ number, ...typed }: Facts): Promise<void> => {
     if (!photo.require()) {
-      photoInput.current?.focus();
+      imageInput.current?.focus();
       return;
     }
     let waits = false;
@@ -67,7 +67,7 @@ export function CreateUserPage(): ReactElement {
     const { field, message } = faultOf(error);
     if (field === 'photo') {
       photo.setError(message);
-      photoInput.current?.focus();
+      imageInput.current?.focus();
     } else if (field === undefined)
       form.setError('root', { type: error instanceof ApiError ? error.code : 'failed', message });
     else {
@@ -136,7 +136,7 @@ export function CreateUserPage(): ReactElement {
           preview={photo.preview}
           error={photo.error}
           busy={isSubmitting}
-          input={photoInput}
+          input={imageInput}
           onChoose={photo.choose}
         />
         {errors.root === undefined ? null : (

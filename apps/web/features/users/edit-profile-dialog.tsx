@@ -36,7 +36,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  const [photo, setPhoto] = useState({ url: user.photoURL, busy: false });
+  const [photo, setImage] = useState({ url: user.photoURL, busy: false });
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed>({ defaultValues: { name: user.name, number: user.number ?? '' } });
   const { errors, isSubmitting } = form.formState;
@@ -97,7 +97,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
               {...form.register('number')}
             />
           </div>
-          <ProfileImageField name={user.name} photo={photo} onChange={setPhoto} />
+          <ProfileImageField name={user.name} photo={photo} onChange={setImage} />
         </div>
         {failure === undefined ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">

@@ -6,7 +6,7 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './create-user-page.module.css';
 
-type PhotoDropProps = {
+type ImageDropProps = {
   /** The user of the image: their initials are shown until there is one. */
   readonly name: string;
   readonly photo: File | undefined;
@@ -22,7 +22,7 @@ const pictures = 'image/jpeg,image/png,image/webp,image/avif';
 const text = userMessages.create;
 
 /** One photo: click, drop or paste. What is chosen is shown in the circle beside. */
-export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }: PhotoDropProps): ReactElement {
+export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }: ImageDropProps): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -39,7 +39,7 @@ export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }
       }}
     >
       <span className="legend">{text.photo}</span>
-      <div className={styles.createUserPhoto}>
+      <div className={styles.createUserImage}>
         {preview === '' ? <Avatar name={name} /> : <img className="avatar" alt="" src={preview} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the file input inside */}
         <div
@@ -63,7 +63,7 @@ export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }
             )}
           </p>
           <p className="hint" id={`${id}-hint`}>
-            {text.photoHint}
+            {text.imageHint}
           </p>
           <input
             ref={input}

@@ -1,4 +1,4 @@
-import { photoBytes, uploadImage } from '@carhouse/contract/images';
+import { imageBytes, uploadImage } from '@carhouse/contract/images';
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
@@ -14,14 +14,14 @@ const dialogTexts = profileMessages.dialog;
 /** `busy`: a chosen picture is on its way to the server. */
 export type ChosenImage = { readonly url: string; readonly busy: boolean };
 
-type PhotoFieldProps = {
+type ImageFieldProps = {
   readonly name: string;
   readonly photo: ChosenImage;
   readonly onChange: (photo: ChosenImage) => void;
 };
 
 /** The photo of a person: it is uploaded as soon as it is chosen, and used when the form is saved. */
-export function ProfileImageField({ name, photo, onChange }: PhotoFieldProps): ReactElement {
+export function ProfileImageField({ name, photo, onChange }: ImageFieldProps): ReactElement {
   const client = useClient();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function ProfileImageField({ name, photo, onChange }: PhotoFieldProps): R
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     setSaid('');
-    if (file.size > photoBytes) {
+    if (file.size > imageBytes) {
       setFault({ text: dialogTexts.tooLarge });
       return;
     }
@@ -49,9 +49,9 @@ export function ProfileImageField({ name, photo, onChange }: PhotoFieldProps): R
   };
 
   return (
-    <fieldset className={styles.photoField} aria-describedby={`${id}-hint`}>
+    <fieldset className={styles.imageField} aria-describedby={`${id}-hint`}>
       <legend className="legend">{dialogTexts.photo}</legend>
-      <div className={styles.photoFieldRow}>
+      <div className={styles.imageFieldRow}>
         <Avatar name={name} photo={photo.url} size="lg" />
         <input
           ref={input}
@@ -77,7 +77,7 @@ export function ProfileImageField({ name, photo, onChange }: PhotoFieldProps): R
         )}
       </div>
       <p className="hint" id={`${id}-hint`} role="status">
-        {said === '' ? dialogTexts.photoHint : said}
+        {said === '' ? dialogTexts.imageHint : said}
       </p>
       {fault === undefined ? null : (
         <ErrorText role="alert">

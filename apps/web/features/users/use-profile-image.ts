@@ -1,4 +1,4 @@
-import { photoBytes, photoTypes, uploadImage } from '@carhouse/contract/images';
+import { imageBytes, imageTypes, uploadImage } from '@carhouse/contract/images';
 import { texts } from '@carhouse/contract/texts';
 import { useRef, useState } from 'react';
 import { userMessages } from '#messages/users';
@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 /** The image that a user has chosen in a form, and its way to the server. */
 export function useProfileImage() {
   const client = useClient();
-  const [photo, setPhoto] = useState<File>();
+  const [photo, setImage] = useState<File>();
   const [preview, setPreview] = useState('');
   const [error, setError] = useState<string>();
   const stored = useRef<{ file: File; url: string }>(undefined);
@@ -17,7 +17,7 @@ export function useProfileImage() {
     setError(fault);
     // A photo that was good stays when a wrong file is dropped on it.
     if (fault !== undefined) return;
-    setPhoto(file);
+    setImage(file);
     void readFile(file).then(setPreview);
   };
   return {
@@ -28,7 +28,7 @@ export function useProfileImage() {
     setError,
     /** Whether there is one; says so beside the field where there is none. */
     require: (): boolean => {
-      if (photo === undefined) setError((known) => known ?? texts.validation.photoRequired);
+      if (photo === undefined) setError((known) => known ?? texts.validation.imageRequired);
       return photo !== undefined;
     },
     /** Uploads it once, however often the form is submitted. @returns its address. @throws ApiError */
@@ -40,7 +40,7 @@ export function useProfileImage() {
       return data.url;
     },
     clear: () => {
-      setPhoto(undefined);
+      setImage(undefined);
       setPreview('');
       setError(undefined);
       stored.current = undefined;
@@ -49,8 +49,8 @@ export function useProfileImage() {
 }
 
 function faultOf(file: File): string | undefined {
-  if (!photoTypes.some((type) => type === file.type)) return userMessages.create.notPicture;
-  return file.size > photoBytes ? userMessages.create.tooLarge : undefined;
+  if (!imageTypes.some((type) => type === file.type)) return userMessages.create.notAnImage;
+  return file.size > imageBytes ? userMessages.create.tooLarge : undefined;
 }
 
 function readFile(file: File): Promise<string> {

@@ -1,18 +1,36 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
-import { ArrowDown, Check, Ellipsis } from 'lucide-react';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { Check, Ellipsis } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
 import { userMessages } from '#messages/users';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DataTable, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { count } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useVerifySeller } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
 import styles from './users-page.module.css';
+
+const { columns } = userMessages;
+
+function tableOf(role: ListedRole): TableShape {
+  return {
+    className: styles.users,
+    caption: userMessages.caption[role],
+    columns: [
+      columns.name,
+      columns.email,
+      columns.role,
+      { name: role === 'Seller' ? columns.cars : columns.orders, as: 'amount' },
+      { name: columns.joined, as: 'newest' },
+      { name: columns.actions, as: 'actions' },
+    ],
+  };
+}
 
 type TableProps = {
   readonly of: ListedRole;
@@ -24,7 +42,7 @@ type TableProps = {
 /** Avatar, name, e-mail and role of each, and what can be done (specification, section 2). */
 export function UsersTable({ of: role, people: listed, onDelete, onManage }: TableProps): ReactElement {
   return (
-    <Frame of={role}>
+    <DataTable {...tableOf(role)}>
       {listed.map((person) => (
         <PersonRow
           key={person._id}
@@ -34,36 +52,7 @@ export function UsersTable({ of: role, people: listed, onDelete, onManage }: Tab
           onManage={() => onManage(person)}
         />
       ))}
-    </Frame>
-  );
-}
-
-function Frame({ of: role, children }: { of: ListedRole; children: ReactNode }): ReactElement {
-  const { columns } = userMessages;
-  return (
-    <table className={`stack ${styles.users}`}>
-      <caption className="visually-hidden">{userMessages.caption[role]}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.email}</th>
-          <th scope="col">{columns.role}</th>
-          <th scope="col" className="align-right">
-            {role === 'Seller' ? columns.cars : columns.orders}
-          </th>
-          <th scope="col" aria-sort="descending">
-            <span className="sorted">
-              {columns.joined}
-              <Icon of={ArrowDown} />
-            </span>
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    </DataTable>
   );
 }
 
@@ -75,7 +64,6 @@ type RowProps = {
 };
 
 function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactElement {
-  const { columns } = userMessages;
   const manage = useRef<HTMLButtonElement>(null);
   return (
     <tr>
@@ -150,36 +138,8 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
   );
 }
 
-const places = [1, 2, 3, 4, 5, 6, 7, 8];
-
 /** Rows of the same height while the users are being fetched. */
 export function UsersSkeleton({ of: role }: { of: ListedRole }): ReactElement {
-  return (
-    <div aria-hidden="true">
-      <Frame of={role}>
-        {places.map((place) => (
-          <tr key={place} className="skeleton-row">
-            <td>
-              <span className="skeleton skeleton--dot" />
-            </td>
-            <td className="full mail">
-              <span className="skeleton" />
-            </td>
-            <td>
-              <span className="skeleton" />
-            </td>
-            <td className="align-right">
-              <span className="skeleton" />
-            </td>
-            <td className={`full ${styles.joined}`}>
-              <span className="skeleton" />
-            </td>
-            <td className="actions-cell">
-              <span className="skeleton" />
-            </td>
-          </tr>
-        ))}
-      </Frame>
-    </div>
-  );
+  const cells = [undefined, 'full mail', undefined, 'align-right', `full ${styles.joined}`, 'actions-cell'];
+  return <TableSkeleton {...tableOf(role)} rows={8} cells={cells} avatar />;
 }

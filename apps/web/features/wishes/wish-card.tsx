@@ -11,7 +11,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { type PhotoStatus, StatusOnImage, VerifiedBadge } from '../../ui/badge.tsx';
+import { type StatusLabel, StatusOnImage, VerifiedBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { brandName, money } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
@@ -98,7 +98,7 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
   );
 }
 
-function statusOf(wish: Wish): PhotoStatus | undefined {
+function statusOf(wish: Wish): StatusLabel | undefined {
   if (wish.available) return undefined;
   if (wish.status === 'sold') return { kind: 'off', icon: Lock, words: wishMessages.sold };
   return { kind: 'off', icon: Ban, words: wishMessages.withdrawn };

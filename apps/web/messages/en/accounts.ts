@@ -33,7 +33,7 @@ export const accountMessages = {
   noGoogle: 'Google is not set up on this server. Please use your password.',
   somethingWrong: 'Something went wrong. Please try again.',
   signInFailed: 'Signing in did not work. Please try again.',
-  photoFault: 'A photo URL starts with https:// or http://',
+  imageFault: 'A photo URL starts with https:// or http://',
   needsLink: 'This page needs the link of a mail.',
   login: {
     title: 'Login',

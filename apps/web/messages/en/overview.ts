@@ -34,8 +34,8 @@ export const overviewMessages = {
     leftBuyer: 'A buyer who has left',
     noneBooked: 'A booking of one of your cars shows up here.',
     toDo: 'To do',
-    addPhotos: (title: string): string => `Add photos to ${title}`,
-    hasPhotos: (photos: number): string =>
+    addImages: (title: string): string => `Add photos to ${title}`,
+    hasImages: (photos: number): string =>
       photos === 0 ? 'It has no photo.' : `It has ${counted(photos, 'photo', 'photos')}.`,
     notAdvertised: (title: string): string => `${title} is not advertised`,
     listedSince: (since: string): string => `It has been listed since ${date(since)}.`,

@@ -38,7 +38,7 @@ export const profileMessages = {
     name: 'Name',
     phone: 'Phone',
     photo: 'Photo',
-    photoHint: 'JPEG, PNG, WebP or AVIF, 5 MB at most.',
+    imageHint: 'JPEG, PNG, WebP or AVIF, 5 MB at most.',
     choose: 'Choose a photo',
     another: 'Choose another photo',
     remove: 'Remove the photo',

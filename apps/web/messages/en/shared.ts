@@ -11,7 +11,7 @@ export const sharedMessages = {
   search: 'Search',
   /** After the label of a field that may stay empty. */
   optional: ' (optional)',
-  noPhoto: (of: string): string => `${of}, no photo`,
+  noImage: (of: string): string => `${of}, no photo`,
   previous: 'Previous',
   next: 'Next',
   showMore: 'Show more',

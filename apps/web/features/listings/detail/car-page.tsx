@@ -69,7 +69,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
     <main id="main" tabIndex={-1}>
       <div className={car.status === 'sold' ? `wrap ${carGalleryStyles.isSold}` : 'wrap'}>
         <Crumbs car={car} />
-        <CarGallery car={car} name={name} badge={<PhotoBadge car={car} />} />
+        <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
         <div className={styles.carDetail}>
           <div className={styles.carDetailTitle}>
             <h1>{name}</h1>
@@ -110,7 +110,7 @@ function Crumbs({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-function PhotoBadge({ car }: { car: ListingDetail }): ReactElement | null {
+function ImageBadge({ car }: { car: ListingDetail }): ReactElement | null {
   const badge =
     car.status === 'sold' ? (
       <Badge icon={Check}>{listingDetailMessages.buy.sold}</Badge>

@@ -49,7 +49,7 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard */}
       <section className={styles.viewerStrip} ref={strip} onScroll={onScroll} tabIndex={0} aria-label={t.region}>
         {pictures.map(({ url, width, height }, at) => (
-          <div key={url} className={styles.viewerPhoto}>
+          <div key={url} className={styles.viewerImage}>
             <ResponsiveImage
               url={url}
               size={{ width, height }}

@@ -33,7 +33,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   const add: Sending = {
     name: texts.addProduct,
     busyName: carFormMessages.sending,
-    photoNeeded: true,
+    imageNeeded: true,
     send: async (values, photos) => {
       await client(postProduct, { body: { ...payloadOf(user, values), image: photos[0] ?? '', images: [...photos] } });
     },
@@ -42,7 +42,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   const saveDraft: Sending = {
     name: carFormMessages.saveDraft,
     busyName: carFormMessages.savingDraft,
-    photoNeeded: false,
+    imageNeeded: false,
     send: async (values, photos) => {
       const originalPrice = originalPriceOf(values);
       await client(createListing, {
@@ -55,7 +55,7 @@ function AddForm({ user }: { user: User }): ReactElement {
     <CarForm
       user={user}
       initial={emptyCar}
-      initialPhotos={[]}
+      initialImages={[]}
       draftKey={draftKey(user._id)}
       note={<SellingLimits />}
       primary={add}

@@ -5,7 +5,7 @@ import type { KeptImage } from './images/draft-image.ts';
 /** Version of the stored text; other versions are not read. */
 const version = 1;
 /** The server deletes uploads that no car uses after a day. */
-const photosKeptFor = 20 * 3_600_000;
+const imagesKeptFor = 20 * 3_600_000;
 
 export type CarDraft = {
   readonly savedAt: number;
@@ -23,8 +23,8 @@ export function readDraft(key: string, now: number): CarDraft | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!isRecord(kept) || kept.version !== version || typeof kept.savedAt !== 'number') return undefined;
-    const fresh = now - kept.savedAt < photosKeptFor;
-    return { savedAt: kept.savedAt, values: readValues(kept.values), photos: fresh ? readPhotos(kept.photos) : [] };
+    const fresh = now - kept.savedAt < imagesKeptFor;
+    return { savedAt: kept.savedAt, values: readValues(kept.values), photos: fresh ? readImages(kept.photos) : [] };
   } catch {
     return undefined;
   }
@@ -66,7 +66,7 @@ function readValues(kept: unknown): CarFormValues {
   };
 }
 
-function readPhotos(kept: unknown): readonly KeptImage[] {
+function readImages(kept: unknown): readonly KeptImage[] {
   if (!Array.isArray(kept)) return [];
   return kept.filter(
     (photo): photo is KeptImage => isRecord(photo) && typeof photo.url === 'string' && typeof photo.name === 'string',

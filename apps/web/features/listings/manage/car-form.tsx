@@ -28,7 +28,7 @@ export type Sending = {
   readonly name: string;
   readonly busyName: string;
   /** Whether the act needs an image. */
-  readonly photoNeeded: boolean;
+  readonly imageNeeded: boolean;
   /** Submits; an error is shown at the fields, and no input is lost. */
   readonly send: (values: CarFormValues, photos: readonly string[]) => Promise<void>;
   /** Shows success and leaves the page, once the unsent text is deleted. */
@@ -38,7 +38,7 @@ export type Sending = {
 type CarFormProps = {
   readonly user: User;
   readonly initial: CarFormValues;
-  readonly initialPhotos: readonly KeptImage[];
+  readonly initialImages: readonly KeptImage[];
   /** The storage key of unsent text. */
   readonly draftKey: string;
   readonly originalOptional?: boolean;
@@ -52,18 +52,18 @@ type CarFormProps = {
 
 /** The form for a car, new or existing: facts, prices, images, and a preview of the card. */
 export function CarForm(props: CarFormProps): ReactElement {
-  const { user, initial, initialPhotos, draftKey, primary, secondary } = props;
+  const { user, initial, initialImages, draftKey, primary, secondary } = props;
   const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
-  const photos = useDraftImages(initialPhotos);
-  const kept = useStoredDraft({ key: draftKey, form, photos, initial, initialPhotos });
+  const photos = useDraftImages(initialImages);
+  const kept = useStoredDraft({ key: draftKey, form, photos, initial, initialImages });
   const [sending, setSending] = useState<Sending['name']>();
-  const [photoFault, setPhotoFault] = useState<string>();
+  const [imageFault, setImageFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
   const [factsOpen, setFactsOpen] = useState(false);
   const busy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  const photoInput = useRef<HTMLInputElement>(null);
+  const imageInput = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const factFault = errors.facts !== undefined;
 
@@ -78,10 +78,10 @@ export function CarForm(props: CarFormProps): ReactElement {
       event?.preventDefault();
       if (busy.current) return;
       busy.current = true;
-      const photoMissing = way.photoNeeded && photos.list.length === 0;
-      setPhotoFault(photoMissing ? texts.validation.photoRequired : undefined);
+      const imageMissing = way.imageNeeded && photos.list.length === 0;
+      setImageFault(imageMissing ? texts.validation.imageRequired : undefined);
       try {
-        await form.handleSubmit((values) => (photoMissing ? undefined : sendWhole(way, values)))();
+        await form.handleSubmit((values) => (imageMissing ? undefined : sendWhole(way, values)))();
       } finally {
         busy.current = false;
         setSending(undefined);
@@ -92,7 +92,7 @@ export function CarForm(props: CarFormProps): ReactElement {
     setSending(way.name);
     const settled = await photos.whenSettled();
     if (settled.some(({ state }) => state === 'failed')) {
-      form.setError('root', { message: carFormMessages.photosFailed });
+      form.setError('root', { message: carFormMessages.imagesFailed });
       return;
     }
     try {
@@ -114,7 +114,7 @@ export function CarForm(props: CarFormProps): ReactElement {
     for (const { path, message } of known) form.setError(path as FieldPath<CarFormValues>, { message });
     if (known.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
     const photo = faults.find(({ path }) => path.startsWith('image'));
-    if (photo !== undefined) setPhotoFault(photo.message);
+    if (photo !== undefined) setImageFault(photo.message);
     const brandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
     if (brandClosed) form.setError('category', { message: error.message });
     if (known.length === 0 && photo === undefined && !brandClosed) {
@@ -156,7 +156,7 @@ export function CarForm(props: CarFormProps): ReactElement {
         <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
         <fieldset>
           <legend>{imageMessages.legend}</legend>
-          <ImageField photos={photos} fault={photoFault} input={photoInput} />
+          <ImageField photos={photos} fault={imageFault} input={imageInput} />
         </fieldset>
         {errors.root === undefined ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="add__fault">
@@ -185,7 +185,7 @@ export function CarForm(props: CarFormProps): ReactElement {
               {buttonWords(secondary)}
             </Button>
           )}
-          <span className="muted small">{carFormMessages.photosFirst}</span>
+          <span className="muted small">{carFormMessages.imagesFirst}</span>
         </div>
       </form>
       <CarPreview form={form} user={user} cover={photos.list[0]} />

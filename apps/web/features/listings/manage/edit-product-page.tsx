@@ -80,14 +80,14 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     name: t.save,
     busyName: t.saving,
     // An imported car may have none and stay so.
-    photoNeeded: !isDraft(car) && car.images.length > 0,
+    imageNeeded: !isDraft(car) && car.images.length > 0,
     send: save,
     done: () => leave(t.saved(car.title)),
   };
   const publishing: Sending = {
     name: t.publish,
     busyName: t.publishing,
-    photoNeeded: true,
+    imageNeeded: true,
     send: async (values, photos) => {
       await save(values, photos);
       await client(publishListing, { params: { id: car._id } });
@@ -99,7 +99,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       carId={car._id}
       user={user}
       initial={valuesOf(car)}
-      initialPhotos={car.images.map((url) => ({ name: car.title, url }))}
+      initialImages={car.images.map((url) => ({ name: car.title, url }))}
       draftKey={draftKey(user._id, car._id)}
       originalOptional
       note={

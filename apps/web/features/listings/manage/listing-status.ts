@@ -2,7 +2,7 @@ import type { OwnProduct } from '@carhouse/contract/listings';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Ban, CalendarClock, Check, CreditCard, Lock, Megaphone, PencilLine } from 'lucide-react';
 import { productMessages } from '#messages/products';
-import type { PhotoStatus } from '../../../ui/badge.tsx';
+import type { StatusLabel } from '../../../ui/badge.tsx';
 
 /** How a car stands for its seller: the status of the listing, or what buyers are doing with it. */
 export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'sold';
@@ -25,7 +25,7 @@ export function listingElementId(car: OwnProduct): string {
 }
 
 /** The plate on the photo. */
-export function statusOf(car: OwnProduct): PhotoStatus {
+export function statusOf(car: OwnProduct): StatusLabel {
   const status = displayStatusOf(car);
   switch (status) {
     case 'draft':

@@ -10,7 +10,7 @@ type DraftProps = {
   readonly form: CarForm;
   readonly photos: DraftImages;
   readonly initial: CarFormValues;
-  readonly initialPhotos: readonly KeptImage[];
+  readonly initialImages: readonly KeptImage[];
 };
 
 type KeptDraft = {
@@ -22,7 +22,7 @@ type KeptDraft = {
 };
 
 /** Stores typed text in this browser until it is sent, and restores it after a reload or another sign-in. */
-export function useStoredDraft({ key, form, photos, initial, initialPhotos }: DraftProps): KeptDraft {
+export function useStoredDraft({ key, form, photos, initial, initialImages }: DraftProps): KeptDraft {
   const [savedAt, setSavedAt] = useState<string>();
   const sent = useRef(false);
   const list = useRef(photos.list);
@@ -34,7 +34,7 @@ export function useStoredDraft({ key, form, photos, initial, initialPhotos }: Dr
     save.current = () => {
       if (sent.current) return;
       const draft = { values: form.getValues(), photos: keptOf(list.current) };
-      if (isSame(draft, { values: initial, photos: initialPhotos })) forgetDraft(key);
+      if (isSame(draft, { values: initial, photos: initialImages })) forgetDraft(key);
       else writeDraft(key, { savedAt: Date.now(), ...draft });
     };
   });
@@ -42,7 +42,7 @@ export function useStoredDraft({ key, form, photos, initial, initialPhotos }: Dr
   const { replace } = photos;
   const restore = useRef(() => {
     const draft = readDraft(key, Date.now());
-    if (draft === undefined || isSame(draft, { values: initial, photos: initialPhotos })) return;
+    if (draft === undefined || isSame(draft, { values: initial, photos: initialImages })) return;
     form.reset(draft.values, { keepDefaultValues: true });
     if (draft.photos.length > 0) replace(draft.photos);
     setSavedAt(new Date(draft.savedAt).toISOString());
@@ -70,7 +70,7 @@ export function useStoredDraft({ key, form, photos, initial, initialPhotos }: Dr
     startAfresh: () => {
       forgetDraft(key);
       form.reset(initial);
-      replace(initialPhotos);
+      replace(initialImages);
       setSavedAt(undefined);
     },
   };

@@ -1,4 +1,4 @@
-import { photoBytes, photoTypes } from '@carhouse/contract/images';
+import { imageBytes, imageTypes } from '@carhouse/contract/images';
 import { imageMessages } from '#messages/images';
 
 /** An image of the form: chosen, uploading, uploaded, or refused. */
@@ -60,12 +60,12 @@ export function fileFault(file: {
   readonly type: string;
   readonly size: number;
 }): string | undefined {
-  const types: readonly string[] = photoTypes;
+  const types: readonly string[] = imageTypes;
   // Some systems give no media type: then the file extension decides.
   const known = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
   if (!known) return imageMessages.wrongType(file.name);
   if (file.size === 0) return imageMessages.emptyFile(file.name);
-  if (file.size > photoBytes) return imageMessages.tooLarge(file.name);
+  if (file.size > imageBytes) return imageMessages.tooLarge(file.name);
   return undefined;
 }
 

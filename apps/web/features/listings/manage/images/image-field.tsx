@@ -1,4 +1,4 @@
-import { photosPerListing, photoTypes } from '@carhouse/contract/images';
+import { imagesPerListing, imageTypes } from '@carhouse/contract/images';
 import { ImageUp } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +10,7 @@ import styles from './image-field.module.css';
 import { ImageTile } from './image-tile.tsx';
 import type { DraftImages } from './use-draft-images.ts';
 
-type PhotoFieldProps = {
+type ImageFieldProps = {
   readonly photos: DraftImages;
   /** The error about missing images, after a submit. */
   readonly fault: string | undefined;
@@ -19,7 +19,7 @@ type PhotoFieldProps = {
 };
 
 /** Chooses photos by click, drop or paste; orders them by drag or by button; the first is the cover. */
-export function ImageField({ photos, fault, input }: PhotoFieldProps): ReactElement {
+export function ImageField({ photos, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<number>();
@@ -126,14 +126,14 @@ function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
         {imageMessages.orChoose}
       </p>
       <p className="hint" id={`${id}-hint`}>
-        {imageMessages.hint(photosPerListing)}
+        {imageMessages.hint(imagesPerListing)}
       </p>
       <input
         ref={input}
         type="file"
         name="image"
         multiple
-        accept={photoTypes.join(',')}
+        accept={imageTypes.join(',')}
         aria-label={imageMessages.choose}
         aria-describedby={faulty ? `${id}-hint ${id}-error` : `${id}-hint`}
         aria-invalid={faulty || undefined}

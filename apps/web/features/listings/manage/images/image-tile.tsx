@@ -8,7 +8,7 @@ import { Meter } from '../../../../ui/meter.tsx';
 import type { DraftImage } from './draft-image.ts';
 import styles from './image-field.module.css';
 
-type PhotoTileProps = {
+type ImageTileProps = {
   readonly photo: DraftImage;
   /** From 0 on. */
   readonly place: number;
@@ -24,7 +24,7 @@ type PhotoTileProps = {
 };
 
 /** One image: its upload progress, whether it is the cover, and the buttons that move and remove it. */
-export function ImageTile(props: PhotoTileProps): ReactElement {
+export function ImageTile(props: ImageTileProps): ReactElement {
   const { photo, place, count, dragged } = props;
   const shown = place + 1;
   return (
@@ -75,7 +75,7 @@ function Drawing({ photo }: { photo: DraftImage }): ReactElement {
   return <img src={address} alt="" draggable={false} />;
 }
 
-function Movers({ place, count, onMove }: PhotoTileProps): ReactElement | null {
+function Movers({ place, count, onMove }: ImageTileProps): ReactElement | null {
   if (count < 2) return null;
   const [first, last] = [place === 0, place === count - 1];
   return (
@@ -106,7 +106,7 @@ function Movers({ place, count, onMove }: PhotoTileProps): ReactElement | null {
 
 const ticks = 10;
 
-function Bar({ photo, place, onRetry }: PhotoTileProps): ReactElement {
+function Bar({ photo, place, onRetry }: ImageTileProps): ReactElement {
   if (photo.state === 'failed') {
     return (
       <div className="preview__bar">

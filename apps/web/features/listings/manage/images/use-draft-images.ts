@@ -1,4 +1,4 @@
-import { photosPerListing } from '@carhouse/contract/images';
+import { imagesPerListing } from '@carhouse/contract/images';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { imageMessages } from '#messages/images';
 import {
@@ -32,17 +32,17 @@ export type DraftImages = {
 
 /** The images of a form: each is uploaded as soon as it is chosen, two at a time, and keeps its index. */
 export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
-  const [list, change] = useReducer(changeImages, initial, keptPhotos);
+  const [list, change] = useReducer(changeImages, initial, keptImages);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const whenSettled = useUploads(list, change);
 
   const add = (files: readonly File[]) => {
     const faults = files.map((file) => ({ file, fault: fileFault(file) }));
     const taken = faults.flatMap(({ file, fault }) => (fault === undefined ? [file] : []));
-    const room = Math.max(0, photosPerListing - list.length);
+    const room = Math.max(0, imagesPerListing - list.length);
     const t = faults.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
-    setRefusals(taken.length > room ? [...t, imageMessages.tooMany(photosPerListing)] : t);
-    const photos = taken.slice(0, room).map(chosenPhoto);
+    setRefusals(taken.length > room ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
+    const photos = taken.slice(0, room).map(chosenImage);
     change({ kind: 'add', photos });
     for (const { id, file } of photos) {
       if (file === undefined) continue;
@@ -56,7 +56,7 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
     retry: (id) => change({ kind: 'set', id, change: { state: 'waiting', percent: 0 } }),
     remove: (id) => change({ kind: 'remove', id }),
     move: (id, to) => change({ kind: 'move', id, to }),
-    replace: (kept) => change({ kind: 'replace', photos: keptPhotos(kept) }),
+    replace: (kept) => change({ kind: 'replace', photos: keptImages(kept) }),
     whenSettled,
   };
 }
@@ -126,12 +126,12 @@ function isOnItsWay({ state }: DraftImage): boolean {
 
 let lastId = 0;
 
-function chosenPhoto(file: File): DraftImage {
+function chosenImage(file: File): DraftImage {
   lastId += 1;
   return { id: lastId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
 }
 
-function keptPhotos(kept: readonly KeptImage[]): readonly DraftImage[] {
+function keptImages(kept: readonly KeptImage[]): readonly DraftImage[] {
   return kept.map(({ name, url }) => {
     lastId += 1;
     return { id: lastId, name, state: 'done', percent: 100, preview: '', url };

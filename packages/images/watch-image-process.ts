@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** What a process may use for one picture: CPU seconds and bytes of memory. */
-export type PictureBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
+export type ImageBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
 
 /** Milliseconds between two checks. */
 const every = 100;
@@ -10,7 +10,7 @@ const every = 100;
  * A thread that ends its process when a picture takes more than its budget: the thread that decodes may hang and never look itself.
  * `begun` holds the CPU microseconds of the process when the picture began.
  */
-const { budget, begun } = workerData as { readonly budget: PictureBudget; readonly begun: Float64Array };
+const { budget, begun } = workerData as { readonly budget: ImageBudget; readonly begun: Float64Array };
 look();
 parentPort?.postMessage('watching');
 setInterval(look, every);

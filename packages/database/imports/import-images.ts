@@ -1,16 +1,12 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import type { ListedPictures } from '@carhouse/domain/import/import-counts';
+import type { ListedImages } from '@carhouse/domain/import/import-counts';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /** Notes the pictures that rows name, until they are taken in. */
-export async function notePictures(
-  database: Database,
-  importId: ImportId,
-  rows: readonly ListedPictures[],
-): Promise<void> {
+export async function noteImages(database: Database, importId: ImportId, rows: readonly ListedImages[]): Promise<void> {
   if (rows.length === 0) return;
   const values = JSON.stringify(rows.map(({ dealerRef, photos }) => ({ dealer_ref: dealerRef, names: photos })));
   await sql`INSERT INTO import_picture (import_id, dealer_ref, names)
@@ -19,19 +15,19 @@ export async function notePictures(
             ON CONFLICT (import_id, dealer_ref) DO UPDATE SET names = excluded.names`.execute(database);
 }
 
-export type NotedPictures = {
+export type NotedImages = {
   readonly dealerRef: string;
   readonly names: readonly string[];
   readonly listingId: ListingId;
 };
 
 /** The next cars whose pictures wait. */
-export async function listNotedPictures(
+export async function listNotedImages(
   database: Database,
   importId: ImportId,
   sellerId: AccountId,
   limit: number,
-): Promise<readonly NotedPictures[]> {
+): Promise<readonly NotedImages[]> {
   const rows = await database
     .selectFrom('import_picture')
     .innerJoin('listing', 'listing.dealer_ref', 'import_picture.dealer_ref')
@@ -45,7 +41,7 @@ export async function listNotedPictures(
 }
 
 /** The pictures of one car are dealt with; without a car, whatever is left of the import. */
-export async function forgetPictures(database: Database, importId: ImportId, dealerRef?: string): Promise<void> {
+export async function deleteNotedImages(database: Database, importId: ImportId, dealerRef?: string): Promise<void> {
   let query = database.deleteFrom('import_picture').where('import_id', '=', importId);
   if (dealerRef !== undefined) query = query.where('dealer_ref', '=', dealerRef);
   await query.execute();

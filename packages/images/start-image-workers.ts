@@ -2,26 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
-import type { Rendition } from './image-store.ts';
-import { pictureLimits } from './picture-limits.ts';
-import type { PreparedPicture } from './prepare-picture.ts';
-import type { PictureBudget } from './watch-picture.ts';
+import { imageLimits } from './image-limits.ts';
+import type { ImageVariant } from './image-store.ts';
+import type { PreparedImage } from './prepare-image.ts';
+import type { ImageBudget } from './watch-image-process.ts';
 
-export type PictureTask = { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array };
-export type PictureAnswer =
-  | { readonly kind: 'prepare'; readonly picture: PreparedPicture }
-  | { readonly kind: 'avif'; readonly renditions: readonly Rendition[] }
+export type ImageTask = { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array };
+export type ImageAnswer =
+  | { readonly kind: 'prepare'; readonly picture: PreparedImage }
+  | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Whose picture is decoded. Networks take turns, and the accounts of a network have a share of its turns. */
-export type PictureSender = { readonly account: string; readonly network: string };
+export type ImageSender = { readonly account: string; readonly network: string };
 
 /** Processes that decode pictures: `processes` at the same time, started when they are needed and ended when they idle. */
-export type PictureWorkers = {
+export type ImageWorkers = {
   /** @throws DomainError IMAGE_INVALID when the bytes are no picture that we take, or the decoder crashed or hung on them; UPLOADS_BUSY when the queue, or the sender's part of it, is full. */
-  prepare(bytes: Uint8Array, from: PictureSender): Promise<PreparedPicture>;
+  prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
   /** The AVIF files of a picture, from its largest WebP file; waits as long as it takes for its turn. @throws DomainError IMAGE_INVALID */
-  encodeAvif(bytes: Uint8Array): Promise<readonly Rendition[]>;
+  encodeAvif(bytes: Uint8Array): Promise<readonly ImageVariant[]>;
   /** The processes that live now. */
   processIds(): readonly number[];
   /** How many of them are at work. */
@@ -31,7 +31,7 @@ export type PictureWorkers = {
   close(): Promise<void>;
 };
 
-export type PictureWorkerOptions = {
+export type ImageWorkerOptions = {
   readonly processes?: number;
   /** How many uploaded pictures may wait for their turn. */
   readonly queue?: number;
@@ -39,21 +39,21 @@ export type PictureWorkerOptions = {
   readonly deadline?: number;
   /** Milliseconds after which a process without work ends. */
   readonly idle?: number;
-  /** What a process may use for one picture, where it is not that of `pictureLimits`. */
-  readonly budget?: Partial<PictureBudget>;
+  /** What a process may use for one picture, where it is not that of `imageLimits`. */
+  readonly budget?: Partial<ImageBudget>;
   /** What runs in the process; tests of crashes give another one. */
   readonly program?: string;
 };
 
 type Slot = { child: ChildProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
-type Waiting = { readonly task: PictureTask; resolve(answer: PictureAnswer): void; reject(error: unknown): void };
+type Waiting = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
 
-const ownProgram = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
+const ownProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url));
 const secondsUntilRetry = 2;
 
-export function startPictureWorkers(options: PictureWorkerOptions = {}): PictureWorkers {
+export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorkers {
   const { processes = 2, queue = 12, deadline = 10_000, idle = 30_000, program = ownProgram } = options;
-  const budget = { ...pictureLimits, ...options.budget };
+  const budget = { ...imageLimits, ...options.budget };
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waiting: Waiting[] = [];
   let closed = false;
@@ -65,7 +65,7 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
   });
   const networks = createFairQueue({ atOnce: processes, waiting: queue, each: { atOnce: processes, waiting: queue } });
 
-  async function inTurn<T>({ account, network }: PictureSender, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
     try {
       return await accounts.run(account, () => networks.run(network, work));
     } catch (error) {
@@ -74,7 +74,7 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
     }
   }
 
-  function run(task: PictureTask): Promise<PictureAnswer> {
+  function run(task: ImageTask): Promise<ImageAnswer> {
     if (closed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       waiting.push({ task, resolve, reject });
@@ -99,10 +99,10 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
       });
   }
 
-  async function perform(slot: Slot, task: PictureTask): Promise<PictureAnswer> {
+  async function perform(slot: Slot, task: ImageTask): Promise<ImageAnswer> {
     const child = slot.child ?? startProcess(program, budget);
     slot.child = child;
-    const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
     const fail = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
     const onExit = (code: number | null, signal: string | null): void =>
       fail(new Error(`The decoder ended with ${signal ?? code}.`));
@@ -136,7 +136,7 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
     },
     async encodeAvif(bytes) {
       const answer = await run({ kind: 'avif', bytes });
-      if (answer.kind === 'avif') return answer.renditions;
+      if (answer.kind === 'avif') return answer.variants;
       throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
     },
     processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),
@@ -150,14 +150,14 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
   };
 }
 
-function startProcess(program: string, { cpuSeconds, residentBytes }: PictureBudget): ChildProcess {
+function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudget): ChildProcess {
   return fork(program, [String(cpuSeconds), String(residentBytes)], {
     // pictures travel as bytes, not as JSON
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // the secrets of the server stay in the server; fewer arenas keep freed pixels from staying with the process
     env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: [`--max-old-space-size=${pictureLimits.heapBytes / 1024 ** 2}`],
+    execArgv: [`--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`],
   });
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
  * Images by the hash of their content: the content of a path never changes, so browsers may cache it for good.
  * A client that accepts AVIF gets it under the same path, once it exists; `.avif` requests nothing else.
  */
-export function serveMedia(app: FastifyInstance, context: Context): void {
+export function serveImages(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {
     const match = /^([a-z0-9]{16,64})-(\d{1,4})\.(webp|avif)$/.exec(request.params.file);
     const width = imageWidths.find((each) => each === Number(match?.[2]));

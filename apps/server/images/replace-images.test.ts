@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createDiskImageStore } from '@carhouse/images/disk-image-store';
 import type { ImageStore } from '@carhouse/images/image-store';
 import { createS3ImageStore } from '@carhouse/images/s3-image-store';
-import { jpeg, readPicture } from '@carhouse/images/testing/photos';
 import { startTestBucket, type TestBucket } from '@carhouse/images/testing/start-test-bucket';
+import { jpeg, readImage } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { productForm } from '../testing/pictures.ts';
+import { productForm } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { upload, uploadPhoto } from '../testing/uploads.ts';
+import { upload, uploadTestImage } from '../testing/uploads.ts';
 import { removeOrphans, unfinishedFor, unusedFor } from './remove-orphans.ts';
 import { storeAvif } from './store-avif.ts';
 
@@ -41,11 +41,11 @@ const addCar = async (image: string): Promise<string> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.insertedId);
 };
-const photosOf = async (id: string): Promise<unknown> => {
+const imagesOf = async (id: string): Promise<unknown> => {
   const { body } = await call(server, null, 'GET', `/api/productById/${id}`);
   return [body.image, body.images];
 };
-const setPhotos = (who: TestUser | null, id: string, photos: unknown) =>
+const setImages = (who: TestUser | null, id: string, photos: unknown) =>
   call(server, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos });
 const status = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
 const later = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
@@ -61,40 +61,40 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   });
 
   it('a picture is uploaded, listed with a car, and served, in AVIF too once the job is done', async () => {
-    const { id, url } = await uploadPhoto(server, seller);
+    const { id, url } = await uploadTestImage(server, seller);
     const car = await addCar(url);
-    expect(await photosOf(car)).toEqual([url, [url]]);
+    expect(await imagesOf(car)).toEqual([url, [url]]);
     await storeAvif(server.context, id);
     await storeAvif(server.context, id);
     const served = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
-    expect(await readPicture(Buffer.from(await served.arrayBuffer()))).toMatchObject({ compression: 'av1' });
+    expect(await readImage(Buffer.from(await served.arrayBuffer()))).toMatchObject({ compression: 'av1' });
     expect(await status(`/media/${'0'.repeat(40)}-960.webp`)).toBe(404);
   });
 
   it('a car shows its photos in the order that its seller gives them, the first as its cover', async () => {
     const [one, two, three] = [
-      await uploadPhoto(server, seller),
-      await uploadPhoto(server, seller),
-      await uploadPhoto(server, seller),
+      await uploadTestImage(server, seller),
+      await uploadTestImage(server, seller),
+      await uploadTestImage(server, seller),
     ];
     const car = await addCar(one.url);
     // by id, by path and by a whole URL
-    expect((await setPhotos(seller, car, [three.id, one.url, `https://cars.example${two.url}`])).body).toEqual({
+    expect((await setImages(seller, car, [three.id, one.url, `https://cars.example${two.url}`])).body).toEqual({
       _id: car,
       image: three.url,
       images: [three.url, one.url, two.url],
     });
-    expect(await photosOf(car)).toEqual([three.url, [three.url, one.url, two.url]]);
-    await setPhotos(seller, car, [two.url]);
-    expect(await photosOf(car)).toEqual([two.url, [two.url]]);
+    expect(await imagesOf(car)).toEqual([three.url, [three.url, one.url, two.url]]);
+    await setImages(seller, car, [two.url]);
+    expect(await imagesOf(car)).toEqual([two.url, [two.url]]);
   });
 
   it('what nobody shows after a day is removed, rows and files; what is shown, new or drawn stays', async () => {
-    const shown = await uploadPhoto(server, seller);
+    const shown = await uploadTestImage(server, seller);
     await addCar(shown.url);
-    const face = await uploadPhoto(server, seller);
+    const face = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, face.url]);
-    const orphan = await uploadPhoto(server, seller);
+    const orphan = await uploadTestImage(server, seller);
     await storeAvif(server.context, orphan.id);
     await server.context.database
       .insertInto('image')
@@ -104,7 +104,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     await removeOrphans(server.context);
     expect(await status(orphan.url)).toBe(200);
     later(unusedFor + 60_000);
-    const fresh = await uploadPhoto(server, seller);
+    const fresh = await uploadTestImage(server, seller);
     expect(await removeOrphans(server.context)).toBeGreaterThan(0);
     expect(await Promise.all([shown, face, fresh, orphan].map(({ url }) => status(url)))).toEqual([200, 200, 200, 404]);
     expect(await status(`/media/${orphan.id}-960.avif`)).toBe(404);
@@ -112,21 +112,21 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
       [orphan.id, 'd'.repeat(20)],
     ]);
     expect(rows).toEqual([{ key: 'd'.repeat(20) }]);
-    expect(await setPhotos(seller, await addCar(fresh.url), [orphan.url])).toMatchObject({
+    expect(await setImages(seller, await addCar(fresh.url), [orphan.url])).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });
   });
 
   it('listing a picture and collecting it at the same moment end with a car whose picture is there, or with a refusal', async () => {
-    const car = await addCar((await uploadPhoto(server, seller)).url);
+    const car = await addCar((await uploadTestImage(server, seller)).url);
     for (let round = 0; round < 10; round += 1) {
       server.setClock(() => new Date());
       const person = await makeUser(server, 'Seller');
       const own = await addCarOf(person);
-      const { url, id } = await uploadPhoto(server, person);
+      const { url, id } = await uploadTestImage(server, person);
       later(unusedFor + 60_000);
-      const [answer] = await Promise.all([setPhotos(person, own, [url]), removeOrphans(server.context)]);
+      const [answer] = await Promise.all([setImages(person, own, [url]), removeOrphans(server.context)]);
       const listed = answer.status === 200;
       expect([200, 422]).toContain(answer.status);
       expect(await status(url), `round ${round}`).toBe(listed ? 200 : 404);
@@ -137,9 +137,9 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   });
 
   it('a collection that was cut off, and an upload that never ended, are taken up by the next one', async () => {
-    const half = await uploadPhoto(server, seller);
+    const half = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE image SET removing_at = now() WHERE key = $1', [half.id]);
-    const begun = await uploadPhoto(server, seller);
+    const begun = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE image SET stored_at = NULL WHERE key = $1', [begun.id]);
     later(unfinishedFor + 60_000);
     await removeOrphans(server.context);
@@ -148,7 +148,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
 });
 
 async function addCarOf(person: TestUser): Promise<string> {
-  const { url } = await uploadPhoto(server, person);
+  const { url } = await uploadTestImage(server, person);
   const answer = await call(server, person, 'POST', '/api/products', productForm(url));
   return String(answer.body.insertedId);
 }
@@ -164,44 +164,44 @@ describe('the photos of a car', () => {
 
   it('are for its seller: for others the car does not exist', async () => {
     const [other, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    expect((await setPhotos(null, car, [])).status).toBe(401);
-    expect((await setPhotos(buyer, car, [])).status).toBe(403);
-    expect((await setPhotos(other, car, [])).status).toBe(404);
-    expect((await setPhotos(seller, '0', [])).status).toBe(404);
+    expect((await setImages(null, car, [])).status).toBe(401);
+    expect((await setImages(buyer, car, [])).status).toBe(403);
+    expect((await setImages(other, car, [])).status).toBe(404);
+    expect((await setImages(seller, '0', [])).status).toBe(404);
   });
 
   it("are own uploads (99): another's, an unknown one, and an address elsewhere are refused", async () => {
     const other = await makeUser(server, 'Seller');
-    const theirs = await uploadPhoto(server, other);
+    const theirs = await uploadTestImage(server, other);
     for (const photo of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
-      expect(await setPhotos(seller, car, [photo])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+      expect(await setImages(seller, car, [photo])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
     const listed = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
     expect(listed.status).toBe(422);
   });
 
   it('are twelve at most, each once', async () => {
-    const { url } = await uploadPhoto(server, seller);
-    expect((await setPhotos(seller, car, [url, url])).status).toBe(422);
+    const { url } = await uploadTestImage(server, seller);
+    expect((await setImages(seller, car, [url, url])).status).toBe(422);
     expect(
       (
-        await setPhotos(
+        await setImages(
           seller,
           car,
           Array.from({ length: 13 }, () => url),
         )
       ).status,
     ).toBe(422);
-    expect((await setPhotos(seller, car, url)).status).toBe(422);
+    expect((await setImages(seller, car, url)).status).toBe(422);
   });
 
   it('changed twenty times at once are one of the twenty orders, whole', async () => {
-    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadPhoto(server, seller)));
+    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadTestImage(server, seller)));
     const urls = photos.map(({ url }) => url);
     const orders = Array.from({ length: 20 }, (_, n) => [urls[n % 3], urls[(n + 1) % 3]].slice(0, (n % 2) + 1));
-    const answers = await Promise.all(orders.map((order) => setPhotos(seller, car, order)));
+    const answers = await Promise.all(orders.map((order) => setImages(seller, car, order)));
     expect(answers.every(({ status: each }) => each === 200 || each === 503)).toBe(true);
-    const [, images] = (await photosOf(car)) as [string, string[]];
+    const [, images] = (await imagesOf(car)) as [string, string[]];
     expect(orders.map((order) => order.join())).toContain(images.join());
   });
 });

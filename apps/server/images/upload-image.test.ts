@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
+import { jpeg, photo, readImage } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { upload, uploadPhoto } from '../testing/uploads.ts';
+import { upload, uploadTestImage } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
@@ -59,7 +59,7 @@ describe('an upload', () => {
       vary: 'accept',
       'content-length': String(served.bytes.length),
     });
-    const widths = await Promise.all(data.urls.map(async (url) => (await readPicture((await get(url)).bytes)).width));
+    const widths = await Promise.all(data.urls.map(async (url) => (await readImage((await get(url)).bytes)).width));
     expect(widths).toEqual([480, 960, 1600]);
   });
 
@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect([data.width, data.urls.length]).toEqual([300, 1]);
     for (const width of [480, 960, 1600]) {
       const { status, bytes } = await get(`/media/${data.id}-${width}.webp`);
-      expect([status, (await readPicture(bytes)).width]).toEqual([200, 300]);
+      expect([status, (await readImage(bytes)).width]).toEqual([200, 300]);
     }
   });
 
@@ -85,7 +85,7 @@ describe('an upload', () => {
     const { data } = body as unknown as { data: { url: string; width: number; height: number } };
     expect([data.width, data.height]).toEqual([400, 600]);
     const { bytes } = await get(data.url);
-    const { exif, icc, xmp, iptc, orientation } = await readPicture(bytes);
+    const { exif, icc, xmp, iptc, orientation } = await readImage(bytes);
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(bytes.includes('Camera of Ann')).toBe(false);
   });
@@ -160,7 +160,7 @@ describe('the limits of an account', () => {
 
 describe('AVIF', () => {
   it('is made by a job, and served to browsers that take it under the same URL', async () => {
-    const { id, url } = await uploadPhoto(server, seller);
+    const { id, url } = await uploadTestImage(server, seller);
     const jobs = await rows("SELECT data FROM pgboss.job WHERE name = 'picture-avif' AND data->>'key' = $1", [id]);
     expect(jobs).toEqual([{ data: { key: id } }]);
     expect((await get(url, 'image/avif,image/webp')).headers.get('content-type')).toBe('image/webp');
@@ -171,7 +171,7 @@ describe('AVIF', () => {
       .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
       .toHaveLength(1);
     const served = await get(url, 'image/avif,image/webp,*/*');
-    expect([served.headers.get('content-type'), (await readPicture(served.bytes)).compression]).toEqual([
+    expect([served.headers.get('content-type'), (await readImage(served.bytes)).compression]).toEqual([
       'image/avif',
       'av1',
     ]);

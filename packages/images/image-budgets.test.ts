@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type PictureWorkerOptions, type PictureWorkers, startPictureWorkers } from './start-picture-workers.ts';
-import { jpeg } from './testing/photos.ts';
+import { type ImageWorkerOptions, type ImageWorkers, startImageWorkers } from './start-image-workers.ts';
+import { jpeg } from './testing/test-images.ts';
 
 const sender = { account: 'one', network: 'here' };
-const open: PictureWorkers[] = [];
+const open: ImageWorkers[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((workers) => workers.close()));
 });
 
-function started(options: PictureWorkerOptions): PictureWorkers {
-  const workers = startPictureWorkers({ processes: 1, deadline: 60_000, ...options });
+function started(options: ImageWorkerOptions): ImageWorkers {
+  const workers = startImageWorkers({ processes: 1, deadline: 60_000, ...options });
   open.push(workers);
   return workers;
 }

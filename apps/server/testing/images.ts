@@ -4,7 +4,7 @@ import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 /** An image row of this user, without files. @returns its URL, as the upload answers it. */
-export async function makePicture(server: TestServer, owner: TestUser): Promise<string> {
+export async function makeImage(server: TestServer, owner: TestUser): Promise<string> {
   const key = randomBytes(32).toString('hex');
   await server.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
   await server.context.database

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/domain/image/image-widths';
 import sharp, { type Sharp } from 'sharp';
-import type { Rendition } from './image-store.ts';
+import { imageLimits } from './image-limits.ts';
+import type { ImageVariant } from './image-store.ts';
 import { likenessOf, likenessSize } from './likeness.ts';
-import { pictureLimits } from './picture-limits.ts';
 
-const { pixels: limitInputPixels, seconds } = pictureLimits;
+const { pixels: limitInputPixels, seconds } = imageLimits;
 /** A picture may be this many times as high as it is wide: WebP ends at 16,383 pixels. */
 const tallest = 4;
 
@@ -14,37 +14,37 @@ const webp = { quality: 75, effort: 2 } as const;
 /** AVIF's default effort takes twenty seconds a picture; the least one still saves a third of WebP's bytes. */
 const avif = { quality: 50, effort: 0 } as const;
 
-export type PreparedPicture = {
+export type PreparedImage = {
   /** Hash of the largest file: one picture is one key, no matter who uploads it. */
   readonly key: string;
   /** The size of the largest file, in pixels. */
   readonly width: number;
   readonly height: number;
-  readonly renditions: readonly Rendition[];
+  readonly variants: readonly ImageVariant[];
   /** Nearly the same for a picture that was resized or encoded again (likeness.ts); null for one that is too plain. */
   readonly likeness: string | null;
 };
 
 /** The bytes are not an accepted image. Nothing of the decoder's own words leaves the server. */
-export class PictureRefused extends Error {
-  override readonly name = 'PictureRefused';
+export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused';
 }
 
 /**
  * Turns bytes of a stranger into files of our own (docs/reliability.md fact 9): metadata, format by content, pixels, and only
  * then the decoding. Nothing of the file is kept but its pixels: no EXIF, no position, no profile, no tail.
- * To be called in a process of its own (picture-process.ts): it closes every decoder that is not needed.
- * @throws PictureRefused
+ * To be called in a process of its own (image-process.ts): it closes every decoder that is not needed.
+ * @throws ImageRefused
  */
-export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture> {
+export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   allowDecoders();
   const source = (): Sharp => sharp(bytes, { limitInputPixels, failOn: 'warning', sequentialRead: true });
   try {
     const { format, compression, width, height } = await source().metadata();
     const known =
       format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');
-    if (!known) throw new PictureRefused(`The format is ${format}.`);
-    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');
+    if (!known) throw new ImageRefused(`The format is ${format}.`);
+    if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');
     const largest = Math.max(...imageWidths);
     const { data, info } = await source()
       .timeout({ seconds })
@@ -54,9 +54,9 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const renditions = await encode(() => sharp(data, { raw }).webp(webp), widthsOf(info.width), 'webp');
+    const variants = await encode(() => sharp(data, { raw }).webp(webp), widthsOf(info.width), 'webp');
     const key = createHash('sha256')
-      .update(renditions.at(-1)?.bytes ?? '')
+      .update(variants.at(-1)?.bytes ?? '')
       .digest('hex')
       .slice(0, 40);
     const { width: columns, height: rows } = likenessSize;
@@ -66,16 +66,14 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
       .resize(columns, rows, { fit: 'fill' })
       .raw()
       .toBuffer();
-    return { key, width: info.width, height: info.height, renditions, likeness: likenessOf(grey) };
+    return { key, width: info.width, height: info.height, variants, likeness: likenessOf(grey) };
   } catch (error) {
-    throw error instanceof PictureRefused
-      ? error
-      : new PictureRefused('The picture cannot be decoded.', { cause: error });
+    throw error instanceof ImageRefused ? error : new ImageRefused('The picture cannot be decoded.', { cause: error });
   }
 }
 
 /** The AVIF files of a picture, from its largest WebP file. */
-export async function encodeAvif(largest: Uint8Array): Promise<readonly Rendition[]> {
+export async function encodeAvif(largest: Uint8Array): Promise<readonly ImageVariant[]> {
   const { width } = await sharp(largest).metadata();
   return encode(() => sharp(largest, { limitInputPixels }).avif(avif), widthsOf(width), 'avif');
 }
@@ -83,15 +81,15 @@ export async function encodeAvif(largest: Uint8Array): Promise<readonly Renditio
 async function encode(
   encoder: () => Sharp,
   widths: readonly ImageWidth[],
-  format: Rendition['format'],
-): Promise<readonly Rendition[]> {
-  const renditions: Rendition[] = [];
+  format: ImageVariant['format'],
+): Promise<readonly ImageVariant[]> {
+  const variants: ImageVariant[] = [];
   for (const width of widths) {
     const box = { width, height: width * tallest, fit: 'inside', withoutEnlargement: true } as const;
     const bytes = await encoder().timeout({ seconds }).resize(box).toBuffer();
-    renditions.push({ width, format, bytes });
+    variants.push({ width, format, bytes });
   }
-  return renditions;
+  return variants;
 }
 
 /** An SVG may name files and other hosts, and the rest of the decoders is only more surface: they stay shut. */

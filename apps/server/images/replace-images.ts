@@ -8,8 +8,8 @@ import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { assertNoNewDuplicate, noteLookAlikes } from '../listings/check-duplicate.ts';
-import { assertPicture } from '../listings/create-listing.ts';
-import { resolvePictures } from './resolve-pictures.ts';
+import { assertHasImage } from '../listings/create-listing.ts';
+import { resolveImages } from './resolve-images.ts';
 
 /**
  * Replaces the images of one's own car; the first is its cover. Images that the car already has may stay, also those
@@ -18,7 +18,7 @@ import { resolvePictures } from './resolve-pictures.ts';
  * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when a picture is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS,
  *   DUPLICATE_LISTING for a picture of another own car of the model.
  */
-export async function replacePhotos(
+export async function replaceImages(
   context: Context,
   actor: Actor,
   listingId: string,
@@ -40,9 +40,9 @@ export async function replacePhotos(
     if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     const shown = new Set(locked.listing.images);
     // as for an edit: a car on offer that has images must keep one
-    if (locked.listing.status !== 'draft' && shown.size > 0) assertPicture(named, 'photos');
+    if (locked.listing.status !== 'draft' && shown.size > 0) assertHasImage(named, 'photos');
     const added = named.filter((key) => !shown.has(key));
-    await resolvePictures(trx, actor.accountId, added, 'photos');
+    await resolveImages(trx, actor.accountId, added, 'photos');
     const changed = { ...locked.listing, images: named };
     const isOnSale = locked.listing.status === 'available';
     if (isOnSale) await assertNoNewDuplicate(trx, locked.listing, changed);

@@ -9,7 +9,7 @@ import { imageKeyOf } from '@carhouse/images/image-url';
  * by key, in the given order. They are locked until the transaction ends, so that the deletion of unused images skips them.
  * @throws DomainError IMAGE_NOT_YOURS when one of them is not an upload of this person; `errors` says which (docs/reliability.md, hostile input D 99).
  */
-export async function resolvePictures(
+export async function resolveImages(
   trx: Transaction,
   accountId: AccountId,
   pictures: readonly string[],

@@ -1,5 +1,5 @@
 import { makeZip } from '@carhouse/database/testing/make-zip';
-import { jpeg } from '@carhouse/images/testing/photos';
+import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -29,7 +29,7 @@ async function imported(content: Buffer) {
   return (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
-const photosOf = async (ref: string): Promise<number> => {
+const imagesOf = async (ref: string): Promise<number> => {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 AND dealer_ref = $2',
     [seller.id, ref],
@@ -42,7 +42,7 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
   const pictures = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
   const done = await imported(makeZip({ 'cars.csv': list, ...pictures, 'broken.jpg': 'no picture' }));
   expect(done).toMatchObject({ state: 'done', counts: { imported: 4 }, pictures: { taken: 3, missing: 2 } });
-  expect([await photosOf('z1'), await photosOf('z2'), await photosOf('z3'), await photosOf('z4')]).toEqual([
+  expect([await imagesOf('z1'), await imagesOf('z2'), await imagesOf('z3'), await imagesOf('z4')]).toEqual([
     2, 1, 0, 0,
   ]);
   const { rows } = await server.context.pool.query('SELECT * FROM import_picture');
@@ -54,5 +54,5 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
     counts: { updated: 4 },
     pictures: { taken: 0, missing: 5 },
   });
-  expect(await photosOf('z1')).toBe(2);
+  expect(await imagesOf('z1')).toBe(2);
 });

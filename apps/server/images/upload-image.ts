@@ -13,7 +13,7 @@ import {
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { StoreFault } from '@carhouse/images/image-store';
-import type { PreparedPicture } from '@carhouse/images/prepare-picture';
+import type { PreparedImage } from '@carhouse/images/prepare-image';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
@@ -34,12 +34,12 @@ const busyWait = 200;
  * @param inImport for pictures of an import, of which there may be more than a person uploads in an hour; the quota holds for them too.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  */
-export async function uploadPicture(
+export async function uploadImage(
   context: Context,
   actor: Actor,
   bytes: Uint8Array,
   { network, inImport = false }: { readonly network: string; readonly inImport?: boolean },
-): Promise<PreparedPicture> {
+): Promise<PreparedImage> {
   const picture = await context.pictures.prepare(bytes, { account: actor.accountId, network });
   for (let round = 1; ; round += 1) {
     const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture, inImport));
@@ -67,7 +67,7 @@ async function reserve(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  picture: PreparedPicture,
+  picture: PreparedImage,
   inImport: boolean,
 ): Promise<Reservation> {
   const now = context.now();
@@ -89,10 +89,10 @@ async function reserve(
   return reservation;
 }
 
-async function writeFiles(context: Context, picture: PreparedPicture): Promise<void> {
+async function writeFiles(context: Context, picture: PreparedImage): Promise<void> {
   const { key } = picture;
   try {
-    await context.images.put(key, picture.renditions);
+    await context.images.put(key, picture.variants);
   } catch (error) {
     const leftBehind = error instanceof StoreFault && error.leftBehind;
     await inTransaction(context.database, (trx) => dropReservation(trx, key, leftBehind, context.now()));
@@ -110,6 +110,6 @@ function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {
 }
 
 /** All files of an image together, in bytes. */
-export function sizeOf(picture: PreparedPicture): number {
-  return picture.renditions.reduce((sum, { bytes }) => sum + bytes.length, 0);
+export function sizeOf(picture: PreparedImage): number {
+  return picture.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -1,16 +1,16 @@
-import { photosPerListing } from '@carhouse/contract/images';
+import { imagesPerListing } from '@carhouse/contract/images';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockOwnImages, replaceListingImages } from '@carhouse/database/images/images';
-import { forgetPictures, listNotedPictures, type NotedPictures } from '@carhouse/database/imports/import-pictures';
+import { deleteNotedImages, listNotedImages, type NotedImages } from '@carhouse/database/imports/import-images';
 import { type ImportRun, isGoingOn } from '@carhouse/database/imports/import-runs';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { uploadPicture } from '../images/upload-picture.ts';
+import { uploadImage } from '../images/upload-image.ts';
 import { noteLookAlikes } from '../listings/check-duplicate.ts';
-import type { TakenPictures } from './import-records.ts';
+import type { ImportedImages } from './import-records.ts';
 import type { ImportProcess } from './import-workers.ts';
 
 type Archive = Pick<ImportProcess, 'picture'>;
@@ -25,32 +25,32 @@ const carsAtOnce = 20;
  * @param archive null for a list without one.
  * @returns undefined when no row names a picture, or the import was stopped.
  */
-export async function storePictures(
+export async function storeImportImages(
   context: Context,
   dealer: Actor,
   run: ImportRun,
   archive: Archive | null,
   signal: AbortSignal,
-): Promise<TakenPictures | undefined> {
+): Promise<ImportedImages | undefined> {
   const { id } = run;
   let taken = 0;
   let missing = 0;
   let cars = 0;
   for (;;) {
-    const waiting = await listNotedPictures(context.database, id, dealer.accountId, carsAtOnce);
+    const waiting = await listNotedImages(context.database, id, dealer.accountId, carsAtOnce);
     if (waiting.length === 0) break;
     if (!(await isGoingOn(context.database, run))) return undefined;
     for (const car of waiting) {
       if (signal.aborted) throw new Error('the import was interrupted');
       const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names);
-      if (keys.length > 0) await showPictures(context, dealer, car, keys);
+      if (keys.length > 0) await showImages(context, dealer, car, keys);
       taken += keys.length;
       missing += car.names.length - keys.length;
       cars += 1;
-      await forgetPictures(context.database, id, car.dealerRef);
+      await deleteNotedImages(context.database, id, car.dealerRef);
     }
   }
-  await forgetPictures(context.database, id);
+  await deleteNotedImages(context.database, id);
   return cars === 0 ? undefined : { taken, missing };
 }
 
@@ -62,11 +62,11 @@ async function takeIn(
   names: readonly string[],
 ): Promise<readonly string[]> {
   const keys: string[] = [];
-  for (const name of names.slice(0, photosPerListing)) {
+  for (const name of names.slice(0, imagesPerListing)) {
     try {
       const bytes = await archive.picture(name);
       if (bytes === undefined) continue;
-      const { key } = await uploadPicture(context, dealer, bytes, {
+      const { key } = await uploadImage(context, dealer, bytes, {
         network: `import:${dealer.accountId}`,
         inImport: true,
       });
@@ -80,10 +80,10 @@ async function takeIn(
 }
 
 /** Gives the car these images, unless it was sold in the meantime, and records cars of other sellers with the same image. */
-async function showPictures(
+async function showImages(
   context: Context,
   dealer: Actor,
-  { listingId }: NotedPictures,
+  { listingId }: NotedImages,
   keys: readonly string[],
 ): Promise<void> {
   await inTransaction(context.database, async (trx) => {

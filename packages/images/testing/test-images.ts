@@ -11,7 +11,7 @@ export function photo(width = 1200, height = 800): Sharp {
 export const jpeg = (width?: number, height?: number): Promise<Buffer> => photo(width, height).jpeg().toBuffer();
 
 /** What a picture says about itself. */
-export const readPicture = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();
+export const readImage = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();
 
 /** A picture of large shapes, the same for the same seed in any size and quality. */
 export function shapes(seed: number, width: number, quality: number): Promise<Buffer> {
