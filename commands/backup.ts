@@ -1,4 +1,4 @@
-// Backs up a running Car House on its embedded database. Exit codes: 0 done, 1 it could not be, 2 wrong usage.
+// Backs up a running Car House on its embedded database. Exit codes: 0 done, 1 failed, 2 wrong usage.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** @returns 0 without the flag, undefined when it makes no sense. */
+/** @returns 0 without the flag, undefined when its value is invalid. */
 function readKeep(): number | undefined {
   try {
     const { values } = parseArgs({ options: { keep: { type: 'string', default: '0' } } });

@@ -1,4 +1,4 @@
-// Makes an admin. Exit codes: 0 made, 1 it could not be, 2 wrong usage.
+// Creates an admin. Exit codes: 0 created, 1 failed, 2 wrong usage.
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -95,7 +95,7 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
 }
 
 /**
- * Asks twice on the terminal without echo: a line editor without an output shows nothing.
+ * Asks twice on the terminal without echo: a readline interface without an output shows nothing.
  * @returns undefined when the second answer differs from the first. @throws Error when the user interrupts.
  */
 async function askTwice(): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-// Says what a server lacks to go live. Exit codes: 0 nothing refuses, 1 something does, 2 wrong usage.
+// Reports what a server lacks for production. Exit codes: 0 no check fails, 1 a check fails, 2 wrong usage.
 import { ConfigError, readConfig } from '@carhouse/server/config';
 import { examineServer } from '@carhouse/server/startup/gate/examine-server';
 import { type Finding, lineOf } from '@carhouse/server/startup/gate/finding';

@@ -1,5 +1,5 @@
-// Reads a dealer's CSV into the listings of a seller. See `usage` for the flags, packages/importer/ for the rules.
-// Exit codes: 0 the file was dealt with (rows may have been rejected), 1 it could not be, 2 wrong usage, 130 interrupted.
+// Imports a dealer's CSV as listings of a seller. See `usage` for the flags, packages/importer/ for the rules.
+// Exit codes: 0 the file was processed (rows may have been rejected), 1 failed, 2 wrong usage, 130 interrupted.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ ${listMappings().replace(/^/gm, '                 ')}
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
-/** One Ctrl-C of a terminal arrives several times, from the terminal and through npm: within this time, in milliseconds, it is one. */
+/** One Ctrl-C arrives several times, from the terminal and through npm. Signals within this time, in milliseconds, count as one. */
 const oneWish = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
 const given = readArguments();
@@ -90,7 +90,7 @@ async function run(args: Arguments): Promise<number> {
     const sooner = performance.now() - lastWish < oneWish;
     lastWish = performance.now();
     if (interruption.signal.aborted) {
-      // Each batch is a transaction, so nothing is left half done.
+      // Each batch is a transaction, so no batch is saved in part.
       if (!sooner) process.exit(130);
       return;
     }
@@ -148,7 +148,7 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
   }
 }
 
-/** The mapping of the flags: a name, a file, or none; with the money of the flags. */
+/** The mapping that the flags select: a known name, a file, or none; with the currency amounts of the flags. */
 async function chooserOf({ mapping, money }: Arguments): Promise<MappingChooser> {
   const path = mapping?.endsWith('.json') === true ? fromCaller(mapping) : undefined;
   const kept = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
@@ -179,7 +179,7 @@ async function importAndClose(source: SourceFile, options: Omit<ImportOptions, '
   }
 }
 
-/** npm runs scripts in the project's folder; a path is relative to the user's own directory. */
+/** npm runs scripts in the project's folder, so a relative path is resolved against the user's own directory. */
 function fromCaller(path: string): string {
   const standing = process.env.INIT_CWD;
   if (isAbsolute(path) || standing === undefined) return resolve(path);

@@ -1,4 +1,4 @@
-// Takes the demo out of a database. Exit codes: 0 done, 1 it could not be, 2 wrong usage.
+// Removes the demo data from a database. Exit codes: 0 done, 1 failed, 2 wrong usage.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';

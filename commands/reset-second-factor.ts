@@ -1,5 +1,5 @@
-// Takes the second factors from one account, for an operator: the last admin cannot ask another one. Exit codes: 0 done, 1 it
-// could not be, 2 wrong usage.
+// Removes the second factors of one account. It is for operators, because the last admin has no other admin to ask. Exit codes: 0 done,
+// 1 failed, 2 wrong usage.
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

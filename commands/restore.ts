@@ -1,4 +1,4 @@
-// Makes a data directory out of a backup. Exit codes: 0 done, 1 it could not be, 2 wrong usage, 3 restored but audits object.
+// Restores a backup into a data directory. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 restored, but the invariant checks fail.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

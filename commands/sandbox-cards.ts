@@ -1,5 +1,5 @@
-// `npm run sandbox-cards`: the sandbox card provider as a process of its own, for several nodes on one DATABASE_URL.
-// docs/operations.md says how the nodes find it. Ends with 0 on SIGTERM or SIGINT, with 1 when it cannot start.
+// `npm run sandbox-cards`: the sandbox card provider as a separate process, for several nodes on one DATABASE_URL.
+// docs/operations.md says how the nodes find it. Exit codes: 0 on SIGTERM or SIGINT, 1 when it cannot start.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { webhookPath } from '@carhouse/server/http/routing/provider-paths';
@@ -16,7 +16,7 @@ const usage = `Usage: npm run sandbox-cards -- [flags]
 
 Its account lies in DATA_DIR (./data). Its secret is SANDBOX_CARDS_SECRET, else the one kept in DATA_DIR/secrets.`;
 
-/** What a secret has at least, as in apps/server/config.ts. */
+/** The smallest length of a secret, as in apps/server/config.ts. */
 const shortest = 32;
 
 try {
@@ -62,7 +62,7 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** A fault that the operator can fix is one line. */
+/** Prints an error that the operator can correct as one line. */
 function explain(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   if (code === 'EADDRINUSE') return `--port: is in use (${message})`;

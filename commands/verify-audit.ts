@@ -1,5 +1,5 @@
 // Reads the whole audit of a database and checks its chain of hashes. See `usage` for the flags.
-// Exit codes: 0 the audit is whole, 1 it is not or could not be read, 2 wrong usage.
+// Exit codes: 0 the chain is intact, 1 it is broken or cannot be read, 2 wrong usage.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

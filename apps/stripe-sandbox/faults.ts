@@ -1,25 +1,25 @@
-/** The faults that a test can set. Set in process only: nothing on the network reaches it. */
+/** The faults that a test can set. They are set in process only: no network request can set one. */
 
 export type ApiFault =
   /** The call is never processed and never answered. */
   | { kind: 'hang' }
   /** The call is not processed; the answer is 500, 502 with HTML, 429, or 429 `lock_timeout`. */
   | { kind: '500' | '502_html' | '429' | 'lock_timeout' }
-  /** The call is processed and on disk; the connection is cut before the answer. */
+  /** The call is processed and on disk; the connection is cut before the response. */
   | { kind: 'rst_after_create' }
-  /** The call is processed and on disk; only the first half of the answer is sent, as if it were complete. */
+  /** The call is processed and on disk; only the first half of the response is sent, as if it were complete. */
   | { kind: 'truncated' }
-  /** The call is processed and on disk; the answer is 200 and whole JSON, but not the object that was asked for. */
+  /** The call is processed and on disk; the response is 200 with complete JSON of another object. */
   | { kind: 'wrong_shape' }
   /** The call reaches another account: the object in its path is unknown (404), and nothing is processed. */
   | { kind: 'other_account' }
   /** The call starts after `ms` milliseconds. */
   | { kind: 'slow_ms'; ms: number }
-  /** The intent in the answer has a wrong amount (by `by` minor units), another currency, or live mode. */
+  /** The intent in the response has a wrong amount (by `by` minor units), another currency, or live mode. */
   | { kind: 'amount_tampered'; by: number }
   | { kind: 'wrong_currency'; currency: string }
   | { kind: 'livemode_true' }
-  /** The intent in the answer has these fields instead of its own. */
+  /** The intent in the response has these fields instead of its own. */
   | { kind: 'lie'; fields: object };
 
 export type WebhookFault =
@@ -29,13 +29,13 @@ export type WebhookFault =
   | { kind: 'dup'; copies: number }
   /** The event waits `ms` milliseconds before each attempt. */
   | { kind: 'delay'; ms: number }
-  /** The signature is wrong, or its time is outside any tolerance. */
+  /** The signature is wrong, or its timestamp is outside any tolerance. */
   | { kind: 'bad_sig' | 'old_t' };
 
 type Rule<Fault> = Fault & {
-  /** A pattern for `POST /v1/payment_intents` and other calls, or for the event type of webhooks; all when absent. */
+  /** Matches `POST /v1/payment_intents` and other calls, or the event type of a webhook. Absent: every call or event. */
   on?: RegExp;
-  /** How many times the fault happens; until it is cleared when absent. */
+  /** How many times the fault happens. Absent: until it is cleared. */
   times?: number;
 };
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { startSandboxCardProvider } from './start-sandbox-card-provider.ts';
 
-/** Runs the provider as its own process. See README.md for the options. */
+/** Runs the provider as a separate process. See README.md for the options. */
 const { values } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },

@@ -1,12 +1,12 @@
 import { invalidRequest } from './stripe-error.ts';
 
-/** A parsed form: nested brackets become nested objects, every leaf is text. */
+/** A parsed form: nested brackets become nested objects; each value is a string. */
 export type Params = Record<string, unknown>;
 
 // Parameters that SDKs and browsers add to every call.
 const ALWAYS_ALLOWED = ['expand', 'key', '_stripe_version', '_stripe_account'];
 
-/** Refuses parameters that the call does not know, as the real API does: a silent typo would hide a real bug. */
+/** Refuses parameters that the call does not have, as the real API does: an ignored typo would hide a defect. */
 export function allowOnly(params: Params, names: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (!names.includes(name) && !ALWAYS_ALLOWED.includes(name)) {
@@ -15,7 +15,7 @@ export function allowOnly(params: Params, names: readonly string[]): void {
   }
 }
 
-/** Text, or undefined when absent or empty. */
+/** The string, or undefined when it is absent or empty. */
 export function text(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
@@ -29,7 +29,7 @@ export function requiredText(params: Params, name: string): string {
   return value;
 }
 
-/** A whole number, or undefined when absent. */
+/** A whole number, or undefined when it is absent. */
 export function integer(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined) return undefined;

@@ -15,7 +15,7 @@ afterEach(() => provider.close());
 const car = { amount: 9_800_000, currency: 'sgd', metadata: { bookingId: 'b1' } };
 
 describe('an intent', () => {
-  it('is made, read and listed by the official SDK', async () => {
+  it('is created, read and listed by the official SDK', async () => {
     const intent = await stripe.paymentIntents.create({ ...car, allowed_payment_method_types: ['card'] });
     expect(intent).toMatchObject({
       object: 'payment_intent',
@@ -64,12 +64,12 @@ describe('an intent', () => {
     });
   });
 
-  it('can be made and paid in one call', async () => {
+  it('can be created and paid in one call', async () => {
     const paid = await stripe.paymentIntents.create({ ...car, confirm: true, payment_method: 'pm_card_visa' });
     expect(paid.status).toBe('succeeded');
   });
 
-  it('carries a decline to the SDK as a card error, and takes another card after it', async () => {
+  it('returns a decline to the SDK as a card error, and accepts another card after it', async () => {
     const { id } = await stripe.paymentIntents.create(car);
     const declined = stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
@@ -116,7 +116,7 @@ describe('an intent', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the first answer again, and says so', async () => {
+  it('returns the first response again, with a header that says so', async () => {
     const options = { idempotencyKey: 'attempt-1' };
     const first = await stripe.paymentIntents.create(car, options);
     const again = await stripe.paymentIntents.create(car, options);
@@ -145,7 +145,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('is free again after a refusal of its parameters', async () => {
+  it('can be used again after an error of the parameters', async () => {
     const options = { idempotencyKey: 'attempt-1' };
     await expect(stripe.paymentIntents.create({ ...car, amount: 1 }, options)).rejects.toMatchObject({
       statusCode: 400,
@@ -153,7 +153,7 @@ describe('an idempotency key', () => {
     expect((await stripe.paymentIntents.create(car, options)).amount).toBe(car.amount);
   });
 
-  it('is refused with 409 while the first call is under way', async () => {
+  it('is refused with 409 while the first call is running', async () => {
     provider.faults.api({ kind: 'slow_ms', ms: 100, times: 1 });
     const answers = await Promise.allSettled([
       stripe.paymentIntents.create(car, { idempotencyKey: 'attempt-1' }),
@@ -192,7 +192,7 @@ describe('keys', () => {
       { number: '4242424242424242' },
     );
     expect(stolen.status).toBe(400);
-    // A secret key in a form or an address could end up in a log, so it only counts in the header.
+    // A secret key in a form or a URL could end up in a log, so it is accepted in the header only.
     expect((await fetch(`${provider.url}/v1/events?key=sk_test_0123456789abcdef`)).status).toBe(401);
   });
 });

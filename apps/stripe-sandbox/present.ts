@@ -13,7 +13,7 @@ import type {
 
 type Lookup = Pick<Change, 'get'> & { challengeUrl(challengeId: string): string };
 export type PresentOptions = {
-  /** The holder of the publishable key and the client secret sees no metadata and no charges. */
+  /** A caller with the publishable key and the client secret sees no metadata and no charges. */
   viewer: 'secret' | 'publishable';
   expand: readonly string[];
 };
@@ -216,7 +216,7 @@ export function presentDispute(dispute: DisputeRecord) {
   };
 }
 
-/** A warning can be acted on until the charge is refunded. */
+/** A warning is actionable until the charge is refunded. */
 export function presentWarning(lookup: Pick<Change, 'get'>, warning: DisputeRecord) {
   const charge = lookup.get('charges', warning.chargeId);
   return {

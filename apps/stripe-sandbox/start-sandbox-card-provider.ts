@@ -12,19 +12,19 @@ import { beginStep, commitStep, type World } from './world.ts';
 
 export type SandboxOptions = {
   host: string;
-  /** 0 lets the system choose. */
+  /** 0: the operating system chooses one. */
   port: number;
   secretKey: string;
   publishableKey: string;
-  /** Where events are posted; none are posted when absent. */
+  /** Where events are posted. Absent: no events are posted. */
   webhookUrl?: string;
   webhookSecret: string;
-  /** The journal file; without it all data is lost at the end. One process at a time may use it. */
+  /** The journal file. Without it all data is lost when the process ends. One process at a time may use it. */
   statePath?: string;
-  /** The prefix under which a browser reaches the provider through the shop's own origin, such as `/sandbox-card-provider`. */
+  /** The path prefix at the shop's own origin under which a browser reaches the provider, such as `/sandbox-card-provider`. */
   basePath?: string;
   now(): Date;
-  /** At least 16 unguessable letters and digits, new at each call. */
+  /** At least 16 unguessable letters and digits, different at each call. */
   randomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;
@@ -35,7 +35,7 @@ export type SandboxOptions = {
 export type SandboxCardProvider = {
   url: string;
   port: number;
-  /** For a shop whose own address is known later than the provider's. */
+  /** Sets the URL later, for a shop that does not know its own address at the start. */
   setWebhookUrl(url: string | undefined): void;
   /** The records of the account in API format, oldest first. */
   account: {
@@ -51,7 +51,7 @@ export type SandboxCardProvider = {
 
 const DEFAULT_RETRY: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
 
-/** Starts the provider on its own listener. Rejects when the address is taken or the journal is damaged. */
+/** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
 export async function startSandboxCardProvider(options: SandboxOptions): Promise<SandboxCardProvider> {
   const faults = makeFaults();
   const nowSeconds = () => options.now().getTime() / 1000;
@@ -105,7 +105,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const { port } = app.server.address() as AddressInfo;
   ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
 
-  // Unfinished work of an earlier process continues.
+  // Continues the unfinished work of an earlier process.
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
     refunds: ledger.all('refunds').filter((refund) => refund.becomes !== null),

@@ -1,19 +1,19 @@
 import type { Change } from './ledger/ledger.ts';
 import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
-/** The version of the API format that the objects follow; callers that name another one get their name echoed only. */
+/** The API version of the objects. A caller that names another version gets that name echoed, and these objects. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** A state change in progress, with all external inputs that the rules need. */
+/** A transaction in progress, with all external inputs that the handlers need. */
 export type Step = Change & {
   /** Seconds since 1970, the same for the whole step. */
   now: number;
   newId(prefix: string): string;
-  /** A payment method that a browser has made and that has not been used yet. */
+  /** A payment method that a browser created and that has not been used yet. */
   draft(id: string): PaymentMethodRecord | undefined;
-  /** Where a browser shows the 3-D Secure challenge. */
+  /** The URL of the 3-D Secure challenge in the buyer's browser. */
   challengeUrl(challengeId: string): string;
-  /** Whether events of this step are to be posted somewhere. */
+  /** Whether events of this step are posted to a webhook URL. */
   webhooksOn: boolean;
   request: EventRecord['request'];
 };
@@ -35,7 +35,7 @@ export type EventType =
   | 'charge.dispute.closed'
   | 'radar.early_fraud_warning.created';
 
-/** Records an event with the object as it is now. It is posted once the step is on disk. */
+/** Records an event with the current object. It is posted once the step is on disk. */
 export function announce(step: Step, type: EventType, object: unknown): void {
   step.put('events', {
     id: step.newId('evt'),

@@ -10,7 +10,7 @@ export type StripeErrorBody = {
   payment_method?: unknown;
 };
 
-/** A refusal in the provider's own API format. Nothing has been changed when it is thrown. */
+/** An error in the provider's own API format. No data has been changed when it is thrown. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -32,7 +32,7 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   });
 }
 
-/** 404 for an id that this account does not hold. `noun` is the API name, such as `payment_intent`. */
+/** 404 for an id that does not exist in this account. `noun` is the API name, such as `payment_intent`. */
 export function resourceMissing(noun: string, id: string, param: string): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',
@@ -42,12 +42,12 @@ export function resourceMissing(noun: string, id: string, param: string): Stripe
   });
 }
 
-/** 402 for card data that cannot be a card. The intent is unchanged, because no payment method was made. */
+/** 402 for invalid card data. The intent is unchanged, because no payment method was created. */
 export function invalidCard(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
 }
 
-/** The page that explains an error code, as the real provider links it. */
+/** The page that explains an error code, as Stripe links it. */
 export function docUrl(code: string): string {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 }

@@ -4,20 +4,20 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { EventRecord, RefundRecord } from './ledger/records.ts';
 import type { Step } from './step.ts';
 
-/** One running account: its store, and its few external inputs. */
+/** One running account: its store and its external inputs. */
 export type World = {
   ledger: Ledger;
   faults: FaultBox;
   secretKey: string;
   publishableKey: string;
   now(): Date;
-  /** At least 16 unguessable letters and digits; they are the end of every id and client secret. */
+  /** At least 16 unguessable letters and digits, which end each id and client secret. */
   randomId(): string;
-  /** Payment methods of browsers, in memory until one of them is paid with. */
+  /** Payment methods from browsers, in memory until one of them is charged. */
   drafts: Drafts;
   challengeUrl(challengeId: string): string;
   webhooksOn(): boolean;
-  /** Called with the work that a change leaves for later, once the change is on disk. */
+  /** Called with the follow-up work of a change, once the change is on disk. */
   afterCommit(work: { events: EventRecord[]; refunds: RefundRecord[] }): void;
   log(message: string): void;
 };
@@ -34,7 +34,7 @@ export function beginStep(world: World, request: EventRecord['request']): Step {
   };
 }
 
-/** Makes the step's changes visible at once and resolves when they are on disk; only then are its webhooks sent. */
+/** Makes the step's changes visible at once and resolves when they are on disk; its webhooks are sent after that. */
 export async function commitStep(world: World, step: Step): Promise<void> {
   await world.ledger.commit(step);
   const events: EventRecord[] = [];

@@ -10,11 +10,11 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { OpenidPerson } from './openid-person.ts';
 
 /**
- * Gives an account whose address nobody has confirmed to the person for whom a provider vouches that the address is theirs.
- * The person who made it, perhaps a stranger, loses access: password, second factors, sessions and mailed links end. Name,
- * photo and number become the new owner's. A confirmed account is never touched: its owner connects the provider themselves.
- * An admin's account is left alone too.
- * @returns whether there was one.
+ * Gives an account with an unconfirmed address to the owner of the address, whom a sign-in provider has identified.
+ * The person who created the account loses access: password, second factors, sessions and mailed links end. Name,
+ * photo and number become the new owner's. A confirmed account is never changed: its owner connects the provider themselves.
+ * An admin's account is never changed either.
+ * @returns whether such an account existed.
  */
 export async function adoptAccount(
   database: Database,

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The usual kind, which every authenticator app knows: SHA-1, six digits, 30 seconds (RFC 6238). */
+/** The defaults that every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238). */
 const periodSeconds = 30;
-/** Steps that a clock may be off, to either side (RFC 6238, section 5.2). */
+/** Time steps by which a clock may be off, in both directions (RFC 6238, section 5.2). */
 const window = 1;
 
 export type AppSecret = {
-  /** Base32, for typing. */
+  /** Base32, for manual entry. */
   readonly secret: string;
-  /** `otpauth://` address, for a QR code. */
+  /** `otpauth://` URL, for a QR code. */
   readonly uri: string;
 };
 
@@ -19,8 +19,8 @@ export function newAppSecret(email: string): AppSecret {
 }
 
 /**
- * The time step of a code, or undefined when it matches none of the three steps that are valid at `now`. The caller lets each
- * step count once. @param code six digits; spaces are the person's.
+ * The time step of a code, or undefined when it matches none of the three steps that are valid at `now`. The caller accepts each
+ * step once. @param code six digits; spaces are ignored.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '');

@@ -7,44 +7,44 @@ import type { AttemptLimit } from '@carhouse/domain/limits/attempt-limit';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The limits of docs/reliability.md, and further limits on tries. Right passwords are not counted. */
+/** The limits of docs/reliability.md, and further limits on attempts. Correct passwords are not counted. */
 export const attemptLimits = {
-  /** Wrong passwords from one address. */
+  /** Wrong passwords from one client address. */
   'sign-in address': { count: 5, windowMs: minute },
-  /** Wrong passwords on one e-mail address, whether it has an account or not. */
+  /** Wrong passwords on one e-mail address, whether or not it has an account. */
   'sign-in account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
-  /** The same from a signed-in owner's address: strangers cannot use this limit up. */
+  /** Wrong passwords from a client address at which the owner is signed in. Other people cannot use this limit up. */
   'sign-in known': { count: 10, windowMs: 15 * minute },
   /**
-   * Once `sign-in account` is used up: the tries of one client address on one e-mail address. A persistent stranger has used
-   * their tries up; an owner with a new device has not (decision 0033).
+   * After `sign-in account` is used up: the attempts of one client address on one e-mail address. A persistent attacker has used
+   * these attempts up; an owner with a new device has not (decision 0033).
    */
   'sign-in newcomer': { count: 2, windowMs: day },
-  /** All tries of newcomers on one e-mail address, so that many client addresses do not make many tries. */
+  /** All attempts of unknown client addresses on one e-mail address, so that many client addresses do not get many attempts. */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
-  /** Not a limit but a flag: the user who set a new password by mail from this address owns the account. Then `sign-in known` counts. */
+  /** Not a limit but a flag: a new password was set by mail from this client address, so the client is the owner. Then `sign-in known` applies. */
   'password reset here': { count: 1, windowMs: 15 * minute },
-  /** Sign-ups from one address; a household or an office may have one address. */
+  /** Sign-ups from one client address; a household or an office may share one. */
   'sign-up address': { count: 300, windowMs: 10 * minute },
-  /** Sign-ups with an address that is taken: the answer says so, which could be asked for many addresses. */
+  /** Sign-ups with an e-mail address that is taken. The response reveals that it is taken, so the number is limited. */
   'sign-up taken': { count: 10, windowMs: 10 * minute },
-  /** Wrong answers to the question for the second factor from one address. */
+  /** Wrong second factors from one client address. */
   'second factor address': { count: 10, windowMs: minute },
-  /** Wrong codes of an authenticator app on one account: three of a million are right at a time. */
+  /** Wrong codes of an authenticator app on one account: at any time three of a million are valid. */
   'app code account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
-  /** The same for a day: someone who knows the password can try few of a million codes. */
+  /** Wrong codes within a day: a person who knows the password can try few of a million codes. */
   'app code day': { count: 60, windowMs: 24 * 60 * minute },
   'recovery code account': { count: 10, windowMs: 15 * minute },
   'password change': { count: 10, windowMs: 15 * minute },
-  /** Asking for mails, and trying links, from one address. */
+  /** Requests for mails, and uses of links, from one client address. */
   'link address': { count: 20, windowMs: 15 * minute },
   /** Mails of one kind to one address. Above it no mail is sent, and the answer is the same. */
   'mail address': { count: 3, windowMs: 60 * minute },
-  /** Mails of all kinds to an address that nobody has confirmed: its owner may have nothing to do with this server. */
+  /** Mails of all kinds to an unconfirmed address: its owner may not know this server. */
   'mail stranger': { count: 6, windowMs: day },
-  /** The same for requests from a signed-in owner's address: strangers cannot use this limit up. */
+  /** As `mail stranger`, from a client address at which the owner is signed in: other people cannot use this limit up. */
   'mail known': { count: 3, windowMs: 15 * minute },
-  /** Mails that ask to confirm an address, caused from one client address: sign-ups name the addresses of strangers. */
+  /** Mails that ask to confirm an address, caused from one client address: a sign-up may name another person's address. */
   'confirmation mails': { count: 100, windowMs: 60 * minute },
   /** Mails about changes of one account's sign-in methods, to its confirmed address, such as a removed second factor. */
   notice: { count: 10, windowMs: 60 * minute },
@@ -52,21 +52,21 @@ export const attemptLimits = {
 
 export type LimitedAttempt = keyof typeof attemptLimits;
 
-/** `take` counts one try. @throws DomainError RATE_LIMITED with the seconds to wait. */
+/** `take` counts one attempt. @throws DomainError RATE_LIMITED with the seconds to wait. */
 export type AttemptGuard = {
   take(attempt: LimitedAttempt, subject: string): Promise<{ release(): Promise<void> }>;
-  /** Counts one try, and says whether it was within the limit. */
+  /** Counts one attempt. @returns whether it was within the limit. */
   allows(attempt: LimitedAttempt, subject: string): Promise<boolean>;
-  /** Milliseconds until `take` would count one more try; 0 for at once. Counts nothing. */
+  /** Milliseconds until `take` would accept one more attempt; 0: now. Counts nothing. */
   waitFor(attempt: LimitedAttempt, subject: string): Promise<number>;
-  /** The same for several limits, in one query and in the order given. */
+  /** The same as `waitFor` for several limits, in one query and in the given order. */
   waitForAll(asked: readonly (readonly [attempt: LimitedAttempt, subject: string])[]): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
-  /** The subject as a keyed hash. */
+  /** A keyed hash of the subject. */
   hashed(kind: string, subject: string): string;
 };
 
-/** Limits whose counters stand in the database, so that they hold on every node and after a restart. */
+/** Limits with counters in the database, so that all nodes share them and a restart keeps them. */
 export function createAttemptGuard(database: Database, secret: string, now: () => Date): AttemptGuard {
   const hashed = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`${kind}\n${subject}`).digest('base64url');

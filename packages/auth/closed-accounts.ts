@@ -3,8 +3,8 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * Keeps suspended and deleted accounts out at sign-in. It runs after the password matched, so a stranger learns nothing from
- * the refusal. @throws DomainError INVALID_CREDENTIALS
+ * Refuses the sign-in of suspended and deleted accounts. It runs after the password was checked, so the refusal reveals nothing to
+ * others. @throws DomainError INVALID_CREDENTIALS
  */
 export async function refuseClosedAccount(database: Database, accountId: string): Promise<void> {
   const closed = await database

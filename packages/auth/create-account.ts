@@ -8,27 +8,27 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { readSignUp } from './sign-up-fields.ts';
 
 export type NewAccount = {
-  /** A new one when none is given. */
+  /** A new id when absent. */
   readonly id?: AccountId;
   readonly name: string;
   readonly email: string;
   readonly password: string;
   readonly photoUrl: string | null;
   readonly role: Role;
-  /** Since when the seller is verified; null for everybody else. */
+  /** Since when the seller is verified; null: not verified. */
   readonly verifiedAt: Date | null;
   readonly number?: string | null;
-  /** Whether the user has to choose a new password first; false by default. */
+  /** Whether the user must choose a new password first; false by default. */
   readonly mustChangePassword?: boolean;
-  /** Whether it is a demo account, whose password is published; false by default. */
+  /** Whether it is a demo account, whose password is public; false by default. */
   readonly isDemo?: boolean;
   /** Whether the address counts as confirmed; false by default, because an admin cannot confirm it for the owner. */
   readonly emailConfirmed?: boolean;
 };
 
-/** What else belongs to making the account, in the same transaction. */
+/** Further work in the transaction that creates the account. */
 export type Accompaniment = {
-  /** Runs before anything is written: locks of other accounts, the rights of the maker, and the first state of the account. */
+  /** Runs before anything is written: locks other accounts, checks the rights of the actor, and returns the first status of the account. */
   readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
 };
@@ -41,9 +41,9 @@ export type AccountMakers = {
 };
 
 /**
- * Makes an account of any role, with its password, for the demo data and for admins. Never called for a sign-up. The
- * password keeps the specification's rules; whether it is easily guessed is the caller's to ask.
- * @throws DomainError INVALID (the address has an account, a field does not fit) or PASSWORD_RULE.
+ * Creates an account of any role, with a password, for the demo data and for admins. Sign-ups do not use it. The
+ * password must keep the specification's rules; the caller checks whether it is easily guessed.
+ * @throws DomainError INVALID (the address is taken, a field is invalid) or PASSWORD_RULE.
  */
 export async function createAccount(
   makers: AccountMakers,
@@ -53,7 +53,7 @@ export async function createAccount(
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
   const id = account.id ?? (makers.randomId() as AccountId);
-  // Only the server itself and admins make accounts so: each has a share of its own.
+  // Only the server itself and admins create accounts here, so each hash has its own share of the queue.
   const hash = await makers.hasher.hash(password, id);
   const times = { created_at: makers.now(), updated_at: makers.now() };
   const person = {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.db.close());
 
 describe('sign-in', () => {
-  it('gives an unknown address and a wrong password the same answer', async () => {
+  it('answers an unknown address and a wrong password alike', async () => {
     const { email } = await server.signUp();
     const wrong = await refusal(server.post('/sign-in/email', { email, password: 'CarHouse!2027' }));
     const unknown = await refusal(server.post('/sign-in/email', { email: 'nobody@carhouse.example', password }));
@@ -30,7 +30,7 @@ describe('sign-in', () => {
     expect([unknown.code, unknown.message, unknown.errors]).toEqual([wrong.code, wrong.message, wrong.errors]);
   });
 
-  it('hashes for an unknown address as well, so that time tells nothing', async () => {
+  it('hashes for an unknown address as well, so that the time reveals nothing', async () => {
     const seen: string[] = [];
     const watched = server.identityWith({
       hasher: {
@@ -73,7 +73,7 @@ describe('sign-in', () => {
     expect(await secure.actorOf(identityOf(cookieOf(answer)))).toMatchObject({ email });
   });
 
-  it('makes a new token at each sign-in, whatever cookie the caller came with', async () => {
+  it('makes a new token at each sign-in, whatever cookie the request has', async () => {
     const { email, headers } = await server.signUp();
     const again = await server.post(
       '/sign-in/email',
@@ -212,7 +212,7 @@ describe('the other calls of the library', () => {
     });
   });
 
-  it('know no other method', async () => {
+  it('accept no other method', async () => {
     const request = new Request(`${baseUrl}/api/auth/sign-in/email`);
     expect(await refusal(handle(server.identity, request))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
     expect(await refusal(server.post('/get-session', '{}'))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
@@ -220,7 +220,7 @@ describe('the other calls of the library', () => {
 });
 
 describe('a database that does not answer', () => {
-  it('is a fault, never a wrong password, a taken address or a finished sign-out', async () => {
+  it('is an error, never a wrong password, a taken address or a finished sign-out', async () => {
     const broken = await testDatabase();
     const brokenServer = server.identityWith({ database: broken.database, pool: broken.pool });
     const { response } = await server.signUp();

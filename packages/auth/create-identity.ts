@@ -34,85 +34,85 @@ export type IdentityOptions = {
   /** The same database twice: the query builder, and its pool for the prepared lookup of every request. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** Signs session tokens; at least 32 characters. Another secret signs everybody out. */
+  /** Signs session tokens; at least 32 characters. A change of the secret ends all sessions. */
   readonly secret: string;
-  /** Origin under which people reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
+  /** Origin under which browsers reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
   readonly baseUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly now: () => Date;
   /** Makes a UUIDv7. */
   readonly randomId: () => string;
   readonly hasher?: PasswordHasher;
-  /** The sign-in providers besides the password; none when absent. */
+  /** The sign-in providers besides the password; absent: none. */
   readonly openid?: readonly OpenidProvider[];
-  /** Receives faults of a sign-in by OpenID; the visitor only gets a redirect. */
+  /** Receives errors of a sign-in by OpenID; the browser only gets a redirect. */
   readonly reportFault?: (fault: unknown) => void;
 };
 
 export type LiveSession = Session & {
   /** A Set-Cookie value when the session was extended and the client holds it in a cookie. */
   readonly renewedCookie: string | null;
-  /** Whether its person proved who they are a short while ago. */
+  /** Whether its user has authenticated within the last 15 minutes. */
   readonly isRecent: boolean;
 };
 
-/** docs/reliability.md, calls: what cannot be undone, or shows everything, asks for a proof that is this fresh, in milliseconds. */
+/** docs/reliability.md, calls: irreversible calls and exports require an authentication within this time, in milliseconds. */
 const recent = 15 * 60_000;
 
-/** What a client of a new session holds: a Set-Cookie value, and the token for the Authorization header. */
+/** What a client stores of a new session: a Set-Cookie value, and the token for the Authorization header. */
 export type NewToken = { readonly cookie: string; readonly signedToken: string };
 
-/** The address and the credential of a request. `bucket` is what limits count by: an address, or a subnet. */
+/** The address and the credential of a request. Limits count by `bucket`: an address, or a subnet. */
 export type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 
 export type Identity = {
   /**
-   * Answers sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. Cookies and the
-   * Authorization header of the request are not looked at: `caller.identity` has them.
-   * @throws DomainError for every refusal; other errors are faults of ours.
+   * Handles sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. The credentials are in
+   * `caller.identity`; cookies and the Authorization header of the request are ignored.
+   * @throws DomainError for every refusal; any other error is a defect or an outage.
    */
   handler(request: Request, caller: Caller, onConnected?: OnConnected): Promise<Response>;
-  /** The live session of a request, or null. Call it once a request: it extends the session when a day has gone by. */
+  /** The live session of a request, or null. Call it once a request: it extends the session when the last extension is a day old. */
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
   createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
   /** Whether a user may choose this new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
   /**
-   * Checks and hashes a new password. @throws DomainError PASSWORD_RULE; RATE_LIMITED when the caller's address has its
+   * Checks and hashes a new password. @throws DomainError PASSWORD_RULE; RATE_LIMITED when the caller's address has used up its
    * share of the hashing queue, UNAVAILABLE when the queue is full.
    */
   hashPassword(password: string, owner: PasswordOwner, caller: Pick<Caller, 'bucket'>): Promise<string>;
-  /** Whether this is the person's password. Count the tries: `guard`. @throws DomainError RATE_LIMITED or UNAVAILABLE as `hashPassword`. */
+  /** Whether this is the account's password. The caller counts the attempts with `guard`. @throws DomainError RATE_LIMITED or UNAVAILABLE as `hashPassword`. */
   isPasswordOf(accountId: AccountId, password: string, caller: Pick<Caller, 'bucket'>): Promise<boolean>;
   /**
-   * Begins a new session in the place of the caller's, when this is its person's password (ASVS 7.2.4). Counts
+   * Replaces the caller's session by a new one when the password is right (ASVS 7.2.4). Counts
    * as a sign-in. @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, or
-   * RECENT_SIGN_IN_REQUIRED where there is no password: then only the provider's sign-in proves anything.
+   * RECENT_SIGN_IN_REQUIRED when the account has no password: then the user signs in at the provider instead.
    */
   confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
-  /** How the person of a session can prove a second factor, for changes of the factors. */
+  /** The ways in which the user of a session can prove a second factor, for changes of the factors. */
   askFactorProof(session: ProvingSession): ReturnType<typeof askFactorProof>;
-  /** Proves a second factor in a session, which gets another token. @throws DomainError those of `readFactorAnswer` and `proveFactor`. */
+  /** Proves a second factor in a session, which gets a new token. @throws DomainError those of `readFactorAnswer` and `proveFactor`. */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /**
-   * Gives the session of a change another token, in the transaction of the change: a copy of the earlier one opens nothing.
+   * Gives a session a new token in the transaction of a change, so that a copy of the old token is useless.
    * @throws DomainError UNAUTHENTICATED (the session has ended)
    */
   renewToken(trx: Transaction, session: LiveSessionKey): Promise<NewToken>;
-  /** Whether the person has a live session that began at this client address, as limits count addresses. */
+  /** Whether the account has a live session that began at this client address, as limits count addresses. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
   /** WebAuthn, for adding passkeys. */
   readonly passkeys: PasskeyCeremonies;
   /** Encrypts the secret of an authenticator app for the database. */
   sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
-  /** The time step of a code by a sealed secret; undefined when it is wrong. */
+  /** The time step of a code by an encrypted secret; undefined when it is wrong. */
   stepOfAppCode(accountId: AccountId, sealed: Uint8Array, code: string): number | undefined;
-  /** The limits on tries, stored in the database. */
+  /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect an OpenID provider to the account of this session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /** Whether these headers come from a page of this site: the origin check for calls that change something. */
+  /** Whether these headers come from a page of this site: the origin check for calls that change data. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 
@@ -162,12 +162,12 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function signUp(request: Request, caller: Caller): Promise<Response> {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
-    // Refused whether this address is taken or not; otherwise the refusal would reveal it.
+    // The limit applies whether or not this address is taken; otherwise the refusal would reveal it.
     const wait = await guard.waitFor('sign-up taken', caller.bucket);
     if (wait > 0) throw limited(wait, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
-    // Hashed here and not inside the library's transaction: a connection must not wait in the hashing queue.
+    // Hashed before the library's transaction: a connection must not wait in the hashing queue.
     const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
@@ -215,10 +215,10 @@ export function createIdentity(options: IdentityOptions): Identity {
       userAgent: userAgentOf(headers),
       sessionAccount: async () => accountId,
       replacesSession: session.id as Id<'session'>,
-      // A password alone does not lengthen a sign-in: after eight hours an admin signs in again.
+      // A password alone does not extend a sign-in: after eight hours an admin signs in again.
       signedInAt: session.signedInAt,
     };
-    // A signed-in user may retry from every address, so this limit counts the account, whatever the address.
+    // A signed-in user may retry from any client address, so this limit counts by account only.
     const attempt = await guard.take('password change', accountId);
     const done = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
       if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
@@ -305,7 +305,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (mayBeForged(identity, headers) && !isOwnOrigin(headers)) throw new DomainError('CSRF');
   }
 
-  /** A request that we build: the library sees only these fields of the caller's, the token and the browser's name. */
+  /** A new request for the library: it sees only these fields of the caller's request, the token and the user agent. */
   function libraryRequest(path: string, request: Request, body: object, held: Record<string, string> = {}): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
@@ -372,7 +372,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Scripts of a page can read the body but not the cookie, so the token stays out of the body (ASVS 3.3.4). */
+/** Scripts of a page can read the body but not the cookie, so the token is removed from the body (ASVS 3.3.4). */
 async function withoutToken(response: Response): Promise<Response> {
   const { user } = (await response.json()) as { user: unknown };
   const answer = answerJson({ user }, cookiesOf(response));

@@ -2,7 +2,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, AccountStatus, Role } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
-/** The person of an e-mail address with their password hash; null where they sign in by a provider only. */
+/** The account of an e-mail address with its password hash; null when it signs in by a provider only. */
 export type Credential = {
   readonly accountId: AccountId;
   readonly name: string;
@@ -14,7 +14,7 @@ export type Credential = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly hash: string | null;
-  /** Since when a sign-in asks for a second factor; null: the account has none. */
+  /** Since when sign-ins require a second factor; null: the account has none. */
   readonly secondFactorAt: Date | null;
 };
 
@@ -32,7 +32,7 @@ export async function findPasswordHash(pool: pg.Pool, accountId: AccountId): Pro
   return found.rows[0]?.password ?? null;
 }
 
-/** Whether the password of the account is still the one behind this hash. */
+/** Whether the account's password still has this hash. */
 export async function hasPasswordHash(trx: Transaction, accountId: AccountId, hash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('credential')
@@ -44,7 +44,7 @@ export async function hasPasswordHash(trx: Transaction, accountId: AccountId, ha
   return row !== undefined;
 }
 
-/** The person of an account who has signed in. */
+/** The signed-in user. */
 export type SignedInPerson = Pick<
   Credential,
   'accountId' | 'name' | 'email' | 'emailVerified' | 'photoUrl' | 'createdAt' | 'updatedAt'

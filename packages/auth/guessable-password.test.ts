@@ -14,7 +14,7 @@ async function refusalOf(given: string, of = owner): Promise<string | undefined>
   );
 }
 
-describe('a password that others try first', () => {
+describe('an easily guessed password', () => {
   it.each([
     'PassWord!',
     'P@SSw0rd',
@@ -61,7 +61,7 @@ describe('a password that others try first', () => {
     expect(await refusalOf(given)).toBeUndefined();
   });
 
-  it('is judged in a moment, whatever it is made of', async () => {
+  it('is checked quickly, whatever its characters are', async () => {
     await refusalOf(password);
     const before = process.cpuUsage();
     for (const part of ['p@$$w0rd1!A', 'Ab!$0@', '4@3!1|0$5+7AB', '@4@4@4@4AB!', 'AB!19902001'])
@@ -70,7 +70,7 @@ describe('a password that others try first', () => {
   });
 });
 
-it('a sign-up hears the three rules of the specification first, then ours', async () => {
+it('a sign-up checks the three rules of the specification first, then ours', async () => {
   const server = await testIdentity();
   try {
     const messageFor = async (given: string) => {

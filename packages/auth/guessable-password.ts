@@ -5,13 +5,13 @@ import { passwordError } from './sign-up-fields.ts';
 /** The owner of the new password. */
 export type PasswordOwner = { readonly name: string; readonly email: string };
 
-/** Passwords that a guesser finds within this many tries are refused. Six characters without any pattern take a million. */
+/** Passwords that need fewer guesses than this are refused. Six characters without a pattern need a million. */
 const fewestGuesses = 100_000;
-/** What is longer is no common password, and looking for patterns in it costs time. */
+/** Longer passwords are not examined: they are not common ones, and the search for patterns costs time. */
 const examined = 24;
-/** Parts of names below this length are parts of many words. */
+/** Shorter parts of names also occur in many other words. */
 const shortestPart = 5;
-/** Words that an attacker would try here first: the two names of the server, and the role with the most rights. */
+/** Words that an attacker would try first on this server: its two names and the admin role. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
 
 const messages = {
@@ -20,8 +20,8 @@ const messages = {
 } as const;
 
 /**
- * Refuses what the specification's three rules let pass and a guesser tries first (ASVS 6.2.4, 6.2.11): the common
- * passwords, in other cases and with digits or signs for letters too, runs of the keyboard, repetitions, and names.
+ * Refuses passwords that keep the specification's three rules but are easily guessed (ASVS 6.2.4, 6.2.11): common
+ * passwords, also in other cases and with digits or signs for letters, keyboard sequences, repetitions, and names.
  * @throws DomainError PASSWORD_RULE
  */
 export async function refuseGuessablePassword(password: string, owner: PasswordOwner): Promise<void> {
@@ -29,14 +29,14 @@ export async function refuseGuessablePassword(password: string, owner: PasswordO
   if (await isCommon(password)) throw passwordError('common', messages.common);
 }
 
-/** Whether little is left of the password without a word of its owner or of the server. */
+/** Whether little remains of the password without a word of its owner or of the server. */
 function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
   const text = plain(password);
   const words = [...productWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
 }
 
-/** The words of a name or an address, and all of them as one. */
+/** The words of a name or an address, and all of them joined. */
 function wordsOf(text: string): string[] {
   const words = plain(text).split(/[^\p{L}]+/u);
   return [...words, words.join('')].filter((word) => [...word].length >= shortestPart);
@@ -44,7 +44,7 @@ function wordsOf(text: string): string[] {
 
 const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
 
-/** In small letters, without accents, and with letters for the signs that stand for them. */
+/** In lower case, without accents, and with letters for the signs that replace them. */
 function plain(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.replace(/[0345@$]/g, (sign) => lookalikes[sign] ?? sign);
@@ -59,7 +59,7 @@ async function isCommon(password: string): Promise<boolean> {
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded when the first password is chosen: fifty thousand common passwords take some megabytes. */
+/** Loaded when the first password is checked: fifty thousand common passwords take some megabytes. */
 function estimator(): Promise<ZxcvbnFactory> {
   loading ??= load();
   return loading;
@@ -70,7 +70,7 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // Few substitutions of signs for letters: each one more multiplies the work that a hostile password makes.
+  // Few substitutions of signs for letters: each further one multiplies the work that a hostile password causes.
   const common = { 'passwords-common': dictionary['passwords-common'] };
   return new ZxcvbnFactory({ dictionary: common, graphs: adjacencyGraphs, l33tMaxSubstitutions: 10 });
 }

@@ -5,11 +5,11 @@ import type { LibraryAnswer } from './sign-in-library.ts';
 
 const addressTaken = 'User already exists. Use another email.';
 
-/** Refusals of the library that matter to the user; `path` names the faulty field. */
+/** The library's errors that a user can correct; `path` names the invalid field. */
 const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?: string }>> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'INVALID_CREDENTIALS' },
   INVALID_EMAIL: { code: 'INVALID', path: 'email' },
-  // Every other field of a sign-up was validated before; only the format of the address is left to the library.
+  // The other fields of a sign-up were validated before; only the format of the address is checked by the library.
   VALIDATION_ERROR: { code: 'INVALID', path: 'email' },
   USER_ALREADY_EXISTS: { code: 'INVALID', path: 'email' },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { code: 'INVALID', path: 'email' },
@@ -17,21 +17,21 @@ const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?:
   MISSING_OR_NULL_ORIGIN: { code: 'CSRF' },
 };
 
-/** The library's code for an address that has an account. */
+/** The error with the library's code for an address that is taken. */
 export function addressTakenError(cause?: unknown): DomainError {
   const errors = [{ path: 'email', code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: addressTaken }];
   return new DomainError('INVALID', { detail: addressTaken, errors, cause });
 }
 
-/** Whether a refusal reveals that the address has an account. */
+/** Whether an error reveals that the address has an account. */
 export function isAddressTaken(error: unknown): boolean {
   return isDomainError(error, 'INVALID') && error.errors.some((each) => each.code.startsWith('USER_ALREADY_EXISTS'));
 }
 
 /**
- * The body of the library's answer when it is a success. Refusals are thrown as our own codes with the library's sentence, because
- * the specification shows the identity service's own message. Faults that the library only logged (a failed write answered as a
- * success or as the caller's mistake) are thrown too: a user must not read that they are signed out while their session is
+ * The body of a successful response of the library. Its errors are thrown as our own codes with the library's message, because
+ * the specification shows the identity service's own message. Errors that the library only logged (a failed write that it reports as a
+ * success or as the client's mistake) are thrown too: otherwise a user would read that they are signed out while their session is
  * valid.
  */
 export async function successOf(answer: LibraryAnswer): Promise<Response> {
@@ -51,7 +51,7 @@ async function refusal(response: Response): Promise<Error> {
   if (match?.code === 'INVALID_CREDENTIALS' || match?.code === 'CSRF') return new DomainError(match.code);
   const detail = message === undefined ? {} : { detail: message };
   if (match?.path !== undefined && message !== undefined) {
-    // The library writes '[body.email] Invalid email address'; here the path is a separate field.
+    // The library's message is '[body.email] Invalid email address'; here the path is a separate field.
     const sentence = message.replace(/^\[[^\]]*\]\s*/, '');
     return new DomainError(match.code, { detail: sentence, errors: [{ path: match.path, code, message: sentence }] });
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token for a link in a mail: 256 bits at random. Only its hash is kept, so a copy of the database opens no account. */
+/** A random token of 256 bits for a link in a mail. Only its hash is stored, so a copy of the database gives access to no account. */
 export function newLinkToken(): { readonly token: string; readonly hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashLinkToken(token) };

@@ -3,7 +3,7 @@ import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { AttemptGuard } from './attempt-guard.ts';
 import { adminSessionSeconds, type NewSession, sessionSeconds } from './sessions.ts';
 
-/** What a client of a new session holds. */
+/** What a client stores of a new session. */
 export type SignedToken = {
   readonly accountId: AccountId;
   /** Token, dot, signature. */
@@ -19,7 +19,7 @@ export type SessionMaker = {
   readonly randomId: () => string;
 };
 
-/** A session that is not stored yet, with the token that opens it. */
+/** A session that is not stored yet, with its token. */
 export function newSession(
   { secret, guard, now, randomId }: SessionMaker,
   { accountId, role }: { readonly accountId: AccountId; readonly role: Role | null },
@@ -45,7 +45,7 @@ export function newSession(
   };
 }
 
-/** A random token of a session, as the database and as its client has it. */
+/** A random session token: `token` as the database stores it, `signedToken` as the client does. */
 export function newToken(secret: string): { readonly token: string; readonly signedToken: string } {
   const token = randomBytes(16).toString('hex');
   const signature = createHmac('sha256', secret).update(token).digest('base64');

@@ -10,7 +10,7 @@ let asked = 0;
 
 beforeAll(async () => {
   server = await testIdentity();
-  // A provider that fails at the second request for its metadata, which the sign-in library makes at its start.
+  // A provider that fails at the second request for its metadata, which the sign-in library makes when it starts.
   provider = createServer((_request, response) => {
     asked += 1;
     const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.db.close();
 });
 
-it('a provider that falls silent while the library starts is asked again by the next person', async () => {
+it('a provider that fails while the library starts is asked again at the next sign-in', async () => {
   const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const discoveryUrl = `${origin}/.well-known/openid-configuration`;
   const own = { id: 'openid', name: 'Own', discoveryUrl, clientId: 'a', clientSecret: 'b' } as const;

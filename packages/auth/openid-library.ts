@@ -8,13 +8,13 @@ import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInL
 export type OpenidLibrary = {
   readonly library: SignInLibrary;
   readonly discovery: Discovery;
-  /** The library failed to read the provider's metadata, and would never retry: the next user gets a new instance. */
+  /** Drops the instance after it failed to read the provider's metadata, because it never retries. The next sign-in gets a new one. */
   forget(): void;
 };
 
 /**
- * The sign-in library with one OpenID provider, made at its first use: its start reads the provider's metadata. After a
- * provider's failure, the next user's sign-in asks it again.
+ * The sign-in library with one OpenID provider, created at its first use, because its start reads the provider's metadata. After a
+ * failure of the provider, the next sign-in reads it again.
  */
 export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
   let opening: Promise<OpenidLibrary> | undefined;
@@ -42,8 +42,8 @@ export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvi
 }
 
 /**
- * The library builds the request (state, PKCE, nonce) and checks the ID token against the provider's keys, issuer, our
- * audience, the time and the nonce, before it asks us who the person is.
+ * The library builds the request (state, PKCE, nonce). Before it calls our code for the user's identity, it checks the ID token against
+ * the provider's keys and issuer, our audience, the time and the nonce.
  */
 function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
   return genericOAuth({
@@ -62,7 +62,7 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;
-          // With null the library redirects to where the visitor started; an error would lose that.
+          // With null the library redirects to the page where the sign-in started; after an exception it would not.
           const person = await refusing(personOf(provider, discovery, { idToken, accessToken })).catch(() => null);
           if (person === null) return null;
           const run = currentRun();
@@ -74,7 +74,7 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
     ],
   });
 
-  /** Stores our reason before the library replaces it by its own code. */
+  /** Stores our error before the library replaces it by its own code. */
   async function refusing<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
@@ -91,7 +91,7 @@ function faultOf(error: unknown): OpenidFault {
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
 
-/** The library starts in the background; a request must not wait for a provider that stopped answering. */
+/** Limits the time of `work`: the library starts in the background, and a request must not wait for a provider that does not respond. */
 export async function inTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(unavailable(new Error('The OpenID provider takes too long.'))), milliseconds);

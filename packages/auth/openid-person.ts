@@ -16,7 +16,7 @@ export type OpenidTokens = { readonly idToken: string; readonly accessToken: str
 
 type Code = { readonly code: string; readonly redirectUri: string; readonly codeVerifier?: string | undefined };
 
-/** Trades the code of a callback for tokens. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' without an ID token. */
+/** Exchanges the code of a callback for tokens. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' without an ID token. */
 export async function tokensFor(provider: OpenidProvider, discovery: Discovery, code: Code): Promise<OpenidTokens> {
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -33,7 +33,7 @@ export async function tokensFor(provider: OpenidProvider, discovery: Discovery, 
     headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
   }
   const answer = await askProvider(discovery.tokenEndpoint, { method: 'POST', headers, body: form.toString() });
-  // The library checks no token that is empty, so there must be one.
+  // The library skips the checks of an empty token, so an ID token is required.
   if (typeof answer.id_token !== 'string' || answer.id_token === '') throw new OpenidRefusal('failed');
   return {
     idToken: answer.id_token,
@@ -42,8 +42,8 @@ export async function tokensFor(provider: OpenidProvider, discovery: Discovery, 
 }
 
 /**
- * The person of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that are not in
- * the token are requested with the access token; they are used only for the same subject (OpenID Connect Core 1.0, section
+ * The user of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that are not in
+ * the token are requested with the access token; they are used only when they have the same subject (OpenID Connect Core 1.0, section
  * 5.3.2). @throws OpenidRefusal
  */
 export async function personOf(
@@ -71,8 +71,8 @@ async function userinfo(discovery: Discovery, tokens: OpenidTokens, sub: string)
 }
 
 /**
- * The address that the provider vouches for. Only plain letters: `K` (the Kelvin sign) is a `k` in lower case, and such
- * an address would claim the account of another one.
+ * The address that the provider has verified. Only ASCII: `K` (the Kelvin sign) is `k` in lower case, so such
+ * an address would match another person's account.
  */
 function verifiedAddress(claims: Record<string, unknown>): string {
   const { email, email_verified: verified } = claims;
@@ -87,12 +87,12 @@ function verifiedAddress(claims: Record<string, unknown>): string {
 function personName(claims: Record<string, unknown>, email: string): string {
   const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
   const plain = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
-  // The provider's subject is chosen by that user (I20).
+  // The user chooses this name at the provider, so it is checked like any other input (I20).
   const name = holdsCardNumber(plain) ? '' : plain;
   return name || (email.split('@')[0] ?? email);
 }
 
-/** Pages show pictures from https only. */
+/** The photo's URL when it is https; pages load images from https only. */
 function photoUrl(picture: unknown): string | undefined {
   if (typeof picture !== 'string' || picture.length > 2048 || holdsCardNumber(picture)) return undefined;
   return /^https:\/\/[^\s\p{Cc}]+$/u.test(picture) && picture.isWellFormed() ? picture : undefined;

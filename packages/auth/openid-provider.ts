@@ -1,10 +1,10 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { OpenidRefusal } from './openid-refusal.ts';
 
-/** A provider of identities as the configuration names it. `google` is Google; `openid` any other one. */
+/** An identity provider in the configuration. `google` is Google; `openid` any other one. */
 export type OpenidProvider = {
   readonly id: 'google' | 'openid';
-  /** What the button says: 'Continue with …'. */
+  /** The name on its button: 'Continue with …'. */
   readonly name: string;
   readonly discoveryUrl: string;
   readonly clientId: string;
@@ -21,12 +21,12 @@ export type Discovery = {
   readonly namesIssuer: boolean;
 };
 
-/** Milliseconds for one call of a provider. A user waits for it. */
+/** Milliseconds for one request to a provider. A user waits for it. */
 const timeout = 5_000;
 
 /**
- * Reads how a provider works. It is read at a user's first sign-in by it and not at our start, so that the server starts
- * without it. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not answer, or names another issuer.
+ * Reads the provider's metadata. It is read at the first sign-in and not at the start of the server, which must not
+ * depend on the provider. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not respond, or names another issuer.
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {
   const document = await askProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
@@ -52,7 +52,7 @@ export async function discover(provider: OpenidProvider): Promise<Discovery> {
 const wellKnown = '/.well-known/openid-configuration';
 
 /**
- * One call to a provider that answers with a JSON object. It follows no redirect: a secret may be in the request.
+ * One request to a provider, whose response is a JSON object. It follows no redirect, because the request may contain a secret.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' when the provider refuses the request.
  */
 export async function askProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {
@@ -69,7 +69,7 @@ export async function askProvider(url: string, init: RequestInit): Promise<Recor
   }
 }
 
-/** An endpoint over TLS; a provider that is itself reached without, on this machine, may name such endpoints. */
+/** An endpoint with TLS. A provider on this machine that is itself configured without TLS may have endpoints without it. */
 function endpoint(given: unknown, discoveryUrl: string): string | undefined {
   if (typeof given !== 'string' || !URL.canParse(given)) return undefined;
   const { protocol } = new URL(given);

@@ -1,4 +1,4 @@
-/** Why a sign-in by a provider ended. The pages have a sentence for each (apps/web/features/auth/openid-faults.ts). */
+/** Why a sign-in by a provider failed. The pages have a message for each (apps/web/features/auth/openid-faults.ts). */
 export type OpenidFault =
   | 'account-exists'
   | 'cancelled'

@@ -3,12 +3,12 @@ import type { SecondStepNeeded } from './second-step.ts';
 
 const loginPage = '/login';
 export const profilePage = '/dashboard/myprofile';
-/** The path to return to is encrypted in a cookie, which holds four kilobytes. */
+/** Maximum length of the path to return to. It is encrypted in a cookie, whose maximum is four kilobytes. */
 const longestFrom = 300;
 
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
-/** A sign-in ends on the login page, which makes the user record, says so and goes on to `from`. */
+/** Where a sign-in ends: the login page, which shows the result and continues to `from`. */
 export function signInLanding(providerId: string, from: unknown): Landing {
   const back = ownPath(from);
   return {
@@ -22,7 +22,7 @@ export function connectLanding(providerId: string): Landing {
 }
 
 /**
- * The path to redirect to. Whatever the library or the provider put into the address: the path is one of our two pages, with
+ * The path to redirect to. Whatever URL the library or the provider produced, the path is one of our two pages, with
  * `fault` after an error and without the provider's text.
  */
 export function errorLanding(landing: URL | undefined, fault: OpenidFault | undefined): string {
@@ -36,8 +36,8 @@ export function errorLanding(landing: URL | undefined, fault: OpenidFault | unde
 }
 
 /**
- * The login page, which asks for the second factor and then goes on as after a sign-in. The token of the unfinished sign-in is
- * in the fragment (`#`), which browsers send to no server.
+ * The login page, which asks for the second factor and then continues as after a sign-in. The token of the unfinished sign-in is
+ * in the fragment (`#`), which browsers do not send to servers.
  */
 export function secondStepLanding(landing: URL, providerId: string, { token, ways }: SecondStepNeeded): string {
   const from = ownPath(landing.searchParams.get('from'));
@@ -45,7 +45,7 @@ export function secondStepLanding(landing: URL, providerId: string, { token, way
   return `${page}#${new URLSearchParams({ 'second-step': token, ways: ways.join(' ') }).toString()}`;
 }
 
-/** A path of this site, to which the login page continues; that page validates it again. */
+/** A path of this site, to which the login page continues. That page validates it again. */
 function ownPath(from: unknown): string | undefined {
   if (typeof from !== 'string' || from.length > longestFrom || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
     return undefined;

@@ -14,28 +14,28 @@ import { userAgentOf } from './user-agent.ts';
 export type OpenidSettings = LibrarySettings & {
   readonly now: () => Date;
   readonly providers: readonly OpenidProvider[];
-  /** Hears of faults that the visitor only sees as 'failed' or 'unavailable'. */
+  /** Receives errors that the user only sees as 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
-  /** Begins the wait for the second factor of a person for whom the provider has vouched. */
+  /** Starts the second step of a user whom the provider has identified. */
   readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<SecondStepNeeded>;
 };
 
-/** Where the browser goes, and the cookie that it must bring back from there. */
+/** The URL to redirect to, and the cookie that the callback must contain. */
 export type OpenidStart = { readonly url: string; readonly cookie: string };
 
-/** A session to whose account a sign-in provider was connected. */
+/** An account to which a sign-in provider was connected, and the session that did it. */
 export type Connection = { readonly accountId: AccountId; readonly sessionId: SessionId };
 export type OnConnected = (connection: Connection) => Promise<void>;
 
 export type OpenidSignIn = {
-  /** @throws DomainError NOT_FOUND for a provider that is not set up; SIGN_IN_PROVIDER_UNAVAILABLE. */
+  /** @throws DomainError NOT_FOUND for a provider that is not configured; SIGN_IN_PROVIDER_UNAVAILABLE. */
   start(providerId: string, from: unknown): Promise<OpenidStart>;
   /** Starts to connect a provider to the account of a session. `token` is the signed token of that session. */
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
-   * Ends what was started: always a redirect to a page of ours, with `fault` in it when it did not work.
-   * @param states the cookies of the starts, by their names. @param onConnected called once a provider is connected to the account.
-   * @throws DomainError NOT_FOUND for a provider that is not set up.
+   * Handles the callback. The response is always a redirect to a page of ours, with `fault` in the URL when it failed.
+   * @param states the state cookies, by name. @param onConnected called once a provider is connected to the account.
+   * @throws DomainError NOT_FOUND for a provider that is not configured.
    */
   finish(
     providerId: string,
@@ -46,10 +46,10 @@ export type OpenidSignIn = {
   ): Promise<Response>;
 };
 
-/** Milliseconds. A callback asks the provider three times at most. */
+/** Milliseconds. A callback makes at most three requests to the provider. */
 const timeout = 12_000;
 
-/** Sign-in by OpenID providers. Each has a library of its own, which starts when it is first used. */
+/** Sign-in by OpenID providers. Each has its own instance of the library, which starts at its first use. */
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   const libraries = new Map(settings.providers.map((each) => [each.id as string, openidLibraryOf(settings, each)]));
 
@@ -75,7 +75,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith(`${library.stateCookieName}=`));
     if (response.ok && typeof body?.url === 'string' && cookie !== undefined) return { url: body.url, cookie };
     if (response.status === 401) throw new DomainError('UNAUTHENTICATED');
-    // The library asks the provider for its description once more; when that fails it knows no such provider.
+    // The library reads the provider's metadata again; when that fails, the provider is unknown to it.
     if (response.status === 404) {
       forget();
       throw unavailable(new Error('The OpenID provider fell silent.'));
@@ -118,7 +118,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     }
   }
 
-  /** Gives an unconfirmed account of this address to its owner. A signed-in user cannot reach another account. */
+  /** Gives an unconfirmed account of this address to its owner. A signed-in user cannot get another account this way. */
   async function adopted({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
     if (person === undefined || accountId !== null) return false;
     const { database, now, randomId } = settings;
@@ -126,7 +126,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     return adoptAccount(database, { providerId, person, now: now(), newId });
   }
 
-  /** Signs in once more: the code of the first time is used up. The provider knows the person by now and asks nothing. */
+  /** Starts the sign-in again, because the code is used up. The user is signed in at the provider, so it shows no page. */
   async function again(providerId: string, landing: URL): Promise<Response> {
     const { url, cookie } = await begin(
       '/sign-in/social',
@@ -179,10 +179,10 @@ function goTo(location: string, cookies: readonly string[]): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** The library's word when it could not read the provider's description as it started. */
+/** The library's error code when it could not read the provider's metadata at its start. */
 const unknownProvider = 'oauth_provider_not_found';
 
-/** The library's words, and those of the provider (RFC 6749, section 4.1.2.1), which it hands on. */
+/** Error codes of the library, and of the provider (RFC 6749, section 4.1.2.1), which the library passes on. */
 const words: Readonly<Record<string, OpenidFault>> = {
   access_denied: 'cancelled',
   temporarily_unavailable: 'unavailable',

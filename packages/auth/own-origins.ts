@@ -1,13 +1,13 @@
 import type { RequestIdentity } from './request-identity.ts';
 
-/** Tells whether a request was sent by a page of this site. */
+/** Whether a request was sent by a page of this site. */
 export type OwnOriginCheck = (headers: Headers) => boolean;
 
 /**
- * The check against forged cross-site requests. A request is ours when its Origin is the one of `baseUrl` or one of
- * `trustedOrigins` (scheme, host and port, exactly), or when the page stands under the very Host that was asked, by the
- * scheme of `baseUrl`: the server answers under `localhost`, `127.0.0.1` and its name in the home network alike, and a
- * browser sends the cookie of one of them to no other. Without an Origin the browser's Sec-Fetch-Site decides, and
+ * The check against cross-site request forgery. A request is ours when its Origin equals `baseUrl` or one of
+ * `trustedOrigins` (scheme, host and port, exactly), or when the page has the same Host as the request and the
+ * scheme of `baseUrl`: the server is reachable as `localhost`, `127.0.0.1` and its name in the local network, and a
+ * browser sends a cookie only to the host that set it. Without an Origin header Sec-Fetch-Site decides, and
  * without that the Referer.
  */
 export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly string[]): OwnOriginCheck {
@@ -27,8 +27,8 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
 }
 
 /**
- * Whether a browser may have sent this by itself, so that its origin has to be asked: it has cookies or one of a browser's
- * marks. A token in the Authorization header is added by no browser, so such a request speaks for itself.
+ * Whether a browser may have sent this request for another site, so that its origin must be checked: it has cookies or headers
+ * that browsers add. No browser adds a token in the Authorization header by itself, so such a request needs no check.
  */
 export function mayBeForged(identity: RequestIdentity, headers: Headers): boolean {
   if (identity.presented.kind === 'header') return false;

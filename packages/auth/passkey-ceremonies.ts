@@ -14,13 +14,13 @@ export type PasskeySettings = { readonly secret: string; readonly baseUrl: strin
 export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
 
 export type PasskeyCeremonies = {
-  /** Whether browsers have passkeys for the address of this server: they have none for bare IP addresses. */
+  /** Whether browsers support passkeys for the host of this server: they do not for IP addresses. */
   readonly isPossible: boolean;
   addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** What a browser made of `addOptions`; undefined when it does not hold. */
+  /** Verifies the browser's response to `addOptions`; undefined when it is invalid. */
   readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & Answered) | undefined>;
   signInOptions(purpose: ChallengePurpose, allowed: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Judges an assertion by the passkeys of the person; undefined when it does not hold. */
+  /** Verifies an assertion against the passkeys of the account; undefined when it is invalid. */
   readSignIn(
     response: unknown,
     purpose: ChallengePurpose,
@@ -42,8 +42,8 @@ const minute = 60_000;
 const algorithms = [-8, -7, -257];
 
 /**
- * WebAuthn for the origin and the host of the public address. The device always verifies its owner (fingerprint, face or
- * PIN), so that a passkey is two factors in one. Which make of device it is, nobody asks (attestation "none").
+ * WebAuthn for the origin and the host of the public URL. The device always verifies its owner (fingerprint, face or
+ * PIN), so a passkey counts as two factors. The make of the device is not requested (attestation "none").
  */
 export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySettings): PasskeyCeremonies {
   const { hostname, origin, protocol } = new URL(baseUrl);
@@ -51,7 +51,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   const isPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocal);
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
-  /** The verifier accepts any challenge of ours; this keeps the one that it saw. */
+  /** The verifier accepts any challenge of ours; this function also records the accepted one. */
   function expected(purpose: ChallengePurpose) {
     const seen: { challenge?: AnsweredChallenge | undefined } = {};
     const expectedChallenge = (text: string): boolean => {
@@ -136,12 +136,12 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   };
 }
 
-/** The credential id of an assertion, '' when there is none. */
+/** The credential id of an assertion, '' when it has none. */
 export function credentialIdOf(response: unknown): string {
   return hasCredentialShape(response) ? response.id : '';
 }
 
-/** Loaded when a person first uses a passkey: it brings a parser of certificates, which a start should not wait for. */
+/** Loaded at the first use of a passkey, because its parser of certificates would delay the start. */
 function webauthn() {
   return import('@simplewebauthn/server');
 }
@@ -158,8 +158,8 @@ function hasCredentialShape(response: unknown): response is { readonly id: strin
 }
 
 /**
- * Whether an attestation names no certificate. Nobody asks for one, and the verifier would go where a certificate sends it
- * to ask whether it was revoked.
+ * Whether an attestation has no certificate. We request none, and the verifier would send requests to the URLs in a
+ * certificate to check whether it was revoked.
  */
 async function isPlainAttestation(attestationObject: unknown): Promise<boolean> {
   if (typeof attestationObject !== 'string') return false;
@@ -173,7 +173,7 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
   }
 }
 
-/** What the device keeps of the person: the id of the account, and nothing that names them. */
+/** The user id that the device stores: the account's id, and no personal data. */
 function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }

@@ -6,19 +6,19 @@ const randomLength = 16;
 const timeLength = 6;
 const macLength = 32;
 
-/** What a challenge is for, and whose: an answer to one counts for the same purpose and subject only. */
+/** The purpose and subject of a challenge. A response is accepted for the same purpose and subject only. */
 export type ChallengePurpose = {
   readonly kind: 'add passkey' | 'second step' | 'sign-in' | 'factor proof';
-  /** The session (to add a passkey, to prove a factor), or the half-finished sign-in; '' for a sign-in by passkey alone, which nobody has begun before. */
+  /** The session (to add a passkey, to prove a factor), or the unfinished sign-in; '' for a sign-in by passkey alone. */
   readonly subject: string;
 };
 
-/** A challenge that was accepted: its hash is to be used up until it runs out. */
+/** An accepted challenge. Its hash is stored until it expires. */
 export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Date };
 
 /**
- * Challenges that carry their end and a signature of ours: asking for one writes nothing, so nobody fills a table by
- * asking. The hash of a used challenge is stored until it expires, so that it counts once.
+ * Challenges contain their expiry and a signature of ours. Creating one writes nothing, so requests cannot fill a
+ * table. The hash of a used challenge is stored until it expires, so that it is accepted once.
  */
 export function newChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(randomLength + timeLength);
@@ -27,7 +27,7 @@ export function newChallenge(secret: string, purpose: ChallengePurpose, now: Dat
   return new Uint8Array(Buffer.concat([head, signature(secret, purpose, head)]));
 }
 
-/** @param challenge base64url @returns undefined when it is not ours, for something else, or has run out. */
+/** @param challenge base64url @returns undefined when it is not ours, has another purpose, or has expired. */
 export function readChallenge(
   secret: string,
   purpose: ChallengePurpose,

@@ -9,7 +9,7 @@ describe('password hashing', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('verifies exactly what was sent', async () => {
+  it('compares the exact password that was sent', async () => {
     const hasher = createPasswordHasher();
     const hash = await hasher.hash(' Ab😀B! ', from);
     expect(await hasher.verify({ hash, password: ' Ab😀B! ' }, from)).toBe(true);
@@ -17,7 +17,7 @@ describe('password hashing', () => {
     expect(await hasher.verify({ hash, password: ' AB😀B! ' }, from)).toBe(false);
   });
 
-  it('tells passwords apart that differ in their last character only, at full length', async () => {
+  it('distinguishes passwords of full length that differ only in their last character', async () => {
     const hasher = createPasswordHasher();
     const hash = await hasher.hash(`${'A'.repeat(127)}!`, from);
     expect(await hasher.verify({ hash, password: `${'A'.repeat(127)}@` }, from)).toBe(false);
@@ -25,7 +25,7 @@ describe('password hashing', () => {
 });
 
 describe('the hashing queue', () => {
-  it('gives one address its share, and the next turn to another', async () => {
+  it('limits the share of one address, and then serves another one', async () => {
     const hasher = createPasswordHasher({ atOnce: 1, waiting: 10, each: { atOnce: 1, waiting: 2 } });
     const hash = await hasher.hash('Quiet!Harbour7', from);
     const order: string[] = [];

@@ -2,8 +2,8 @@ import { createFairQueue, type FairQueueLimits } from '@carhouse/domain/limits/f
 import { openPasswordThreads } from './password-threads.ts';
 
 /**
- * docs/reliability.md, limits: a burst of logins may neither take all cores nor pile up without end. One client address has one
- * hash running and as many waiting as it may try wrong passwords in a minute (decision 0033).
+ * docs/reliability.md, limits: a burst of sign-ins may neither use all cores nor fill the queue without limit. One client address has one
+ * hash running and as many waiting as its limit of wrong passwords in a minute (decision 0033).
  */
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 
@@ -12,14 +12,14 @@ const threads = openPasswordThreads(hashingLimits.atOnce);
 
 export type PasswordHasher = {
   /**
-   * @param from whose share of the queue is used: the client address as limits count it.
+   * @param from the client address whose share of the queue is used, as limits count it.
    * @returns a PHC string such as `$argon2id$v=19$…`.
-   * @throws DomainError RATE_LIMITED when this address has its share of the queue, UNAVAILABLE when the queue is full.
+   * @throws DomainError RATE_LIMITED when this address has used up its share of the queue, UNAVAILABLE when the queue is full.
    */
   hash(password: string, from: string): Promise<string>;
   /**
-   * Compares exactly what was sent, byte for byte. `before` runs when its turn has come; when it throws, nothing is
-   * compared. `after` runs when the password was right, before the next turn starts.
+   * Compares the exact password, byte for byte. `before` runs at its turn in the queue; when it throws, nothing is
+   * compared. `after` runs when the password is right, before the next turn starts.
    * @param from as for `hash`. @throws DomainError as `hash`.
    */
   verify(
@@ -30,7 +30,7 @@ export type PasswordHasher = {
   ): Promise<boolean>;
 };
 
-/** Hashes with argon2id, a few at a time, in threads of low priority. One hasher serves the whole process, or the limit means nothing. */
+/** Hashes with argon2id, a few at a time, in threads of low priority. The whole process must use one hasher, because each has its own queue. */
 export function createPasswordHasher(limits: FairQueueLimits = hashingLimits): PasswordHasher {
   const queue = createFairQueue(limits);
   return {

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { openPasswordThreads } from './password-threads.ts';
 
-/** Threads of this process by their id, with their nice value (proc(5): the 19th field, the 17th after the name). */
+/** Threads of this process by id, with their nice value (proc(5): the 19th field, the 17th after the name). */
 async function niceValues(): Promise<ReadonlyMap<string, number>> {
   const values = new Map<string, number>();
   for (const id of await readdir('/proc/self/task')) {
@@ -26,7 +26,7 @@ describe('threads that hash', () => {
     expect(after.get(String(process.pid))).toBe(own);
   });
 
-  it('answer each password with its own result, also when many wait', async () => {
+  it('return the result of each password, also when many wait', async () => {
     const threads = openPasswordThreads(2);
     const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => threads.hash(password)));
     const right = hashes.map((hash, place) => threads.verify(hash, 'abcde'[place] ?? ''));
@@ -35,7 +35,7 @@ describe('threads that hash', () => {
     expect(await Promise.all(wrong)).toEqual(Array(5).fill(false));
   });
 
-  it('refuse a text that is no hash, and go on', async () => {
+  it('reject a text that is no hash, and continue', async () => {
     const threads = openPasswordThreads(1);
     await expect(threads.verify('not a hash', 'a')).rejects.toThrow();
     expect(await threads.verify(await threads.hash('a'), 'a')).toBe(true);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** One password to hash, or to compare with `hash` where there is one. */
+/** One password to hash, or to compare with `hash` when it is given. */
 export type PasswordWork = { readonly id: number; readonly password: string; readonly hash?: string };
 export type PasswordAnswer =
   | { readonly id: number; readonly value: string | boolean }
@@ -16,8 +16,8 @@ export type PasswordThreads = {
 };
 
 /**
- * Threads that hash with a priority below that of the server, so that pages do not wait for sign-ins. Each starts with its first
- * password; none keeps the process alive, and one that ended is replaced with the next password.
+ * Threads that hash at a lower priority than the server, so that pages do not wait for sign-ins. Each starts with its first
+ * password; none keeps the process alive, and one that has ended is replaced at the next password.
  */
 export function openPasswordThreads(count: number): PasswordThreads {
   const threads: (Thread | undefined)[] = Array.from({ length: count });
@@ -36,7 +36,7 @@ export function openPasswordThreads(count: number): PasswordThreads {
 }
 
 type Thread = {
-  /** Passwords that it has not answered yet. */
+  /** Number of passwords without a result. */
   load(): number;
   ask(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
 };

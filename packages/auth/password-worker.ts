@@ -7,7 +7,7 @@ import type { PasswordAnswer, PasswordWork } from './password-threads.ts';
 /** Argon2id with 19 MiB, two passes and one lane: the smallest setting that the OWASP password storage sheet accepts. */
 const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Page rendering has priority over sign-ins. Linux gives each thread a priority of its own; elsewhere this would be that of the
+// Page rendering has priority over sign-ins. On Linux each thread has its own priority; elsewhere this would set that of the
 // whole server.
 const gentle = constants.priority.PRIORITY_BELOW_NORMAL;
 if (process.platform === 'linux' && getPriority() < gentle) setPriority(gentle);

@@ -10,7 +10,7 @@ import type { SecondStepAnswer } from './second-step-fields.ts';
 /** The session in which a factor is proved. */
 export type ProvingSession = { readonly id: SessionId; readonly accountId: AccountId };
 
-/** How the person of a session can prove a second factor, with options for the browser where a passkey is one of the ways. */
+/** The ways in which the user of a session can prove a second factor, with options for the browser when one of them is a passkey. */
 export async function askFactorProof(tools: SecondStepTools, { id, accountId }: ProvingSession) {
   const ways = await waysOf(tools, tools.database, accountId);
   if (!ways.includes('passkey')) return { ways, passkey: null };
@@ -19,8 +19,8 @@ export async function askFactorProof(tools: SecondStepTools, { id, accountId }: 
 }
 
 /**
- * Proves a second factor in a session, for changes of the factors. The answer can be used once, as in a sign-in, and is counted
- * by the same limits. The session gets another token; its age stays.
+ * Proves a second factor in a session, for changes of the factors. An answer is accepted once, as at sign-in, and counts
+ * towards the same limits. The session gets a new token; its start time stays.
  * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, UNAUTHENTICATED (the session has ended)
  */
 export async function proveFactor(

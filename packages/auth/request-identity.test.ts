@@ -5,7 +5,7 @@ const name = 'carhouse.session_token';
 const ofCookies = (...cookies: string[]): Presented =>
   readRequestIdentity(cookies.flatMap((each) => ['Cookie', each])).presented;
 
-it('takes a request without cookies and authorization for a visitor', () => {
+it('reads a request without cookies and authorization as a visitor', () => {
   expect(readRequestIdentity(['Host', 'a.example', 'Accept', '*/*'])).toMatchObject({
     presented: { kind: 'nothing' },
     hasCookies: false,
@@ -31,7 +31,7 @@ it('reads cookies from several headers, and both names of our cookie', () => {
   expect(ofCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named });
 });
 
-// Each byte that some parser may take for a blank, and everything else that is not exactly our cookie.
+// Each byte that a parser may treat as a blank, and other cookies that resemble ours.
 it.each([
   ...[0x00, 0x01, 0x0b, 0x0c, 0x1c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].flatMap((byte) => {
     const odd = String.fromCharCode(byte);
@@ -61,7 +61,7 @@ it.each([
   expect(ofCookies(cookie)).toEqual({ kind: 'unusable' });
 });
 
-it.each(['theme=dark', 'a=1; b=2', '', ';;;', 'session=1; token=2'])('takes %j for a visitor', (cookie) => {
+it.each(['theme=dark', 'a=1; b=2', '', ';;;', 'session=1; token=2'])('reads %j as a visitor', (cookie) => {
   expect(ofCookies(cookie)).toEqual({ kind: 'nothing' });
 });
 
@@ -74,12 +74,12 @@ it.each([
   ['Bearer \xa0abc', { kind: 'unusable' }],
   ['abc\x0c', { kind: 'unusable' }],
 ])('reads the Authorization header %j', (value, presented) => {
-  // Without a token of ours the cookies decide; a request without cookies must not be cached for all either.
+  // Without a token of ours the cookies decide; a request without cookies must not use a shared cache either.
   const expected = presented.kind === 'nothing' ? { kind: 'unusable' } : presented;
   expect(readRequestIdentity(['authorization', value]).presented).toEqual(expected);
 });
 
-it('lets a token of the Authorization header decide alone, and another scheme leave it to the cookies', () => {
+it('uses a token of the Authorization header alone, and the cookies with any other scheme', () => {
   const both = (value: string): Presented =>
     readRequestIdentity(['Cookie', `${name}=abc`, 'Authorization', value]).presented;
   expect(both('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });

@@ -1,11 +1,11 @@
-/** Names of the session cookie and of the state of a sign-in by OpenID, over http and over https. */
+/** Names of the session cookie and of the state cookie of a sign-in by OpenID, over http and over https. */
 export const sessionCookieNames = { http: 'carhouse.session_token', https: '__Host-carhouse.session_token' } as const;
 export const stateCookieNames = { http: 'carhouse.openid_state', https: '__Host-carhouse.openid_state' } as const;
 
 /**
- * The credentials in a request. Nothing of it is verified yet.
- * `nothing`: a visitor. No parser could take any part of the request for a credential.
- * `unusable`: a possible credential that gives no session: malformed, duplicated, of another scheme or of another program.
+ * The credentials in a request, not verified yet.
+ * `nothing`: a visitor. No parser could find a credential in the request.
+ * `unusable`: a possible credential without a session: malformed, duplicated, of another scheme or of another program.
  */
 export type Presented =
   | { readonly kind: 'nothing' }
@@ -16,7 +16,7 @@ export type Presented =
 /** The cookies and the Authorization header of one request, read once. */
 export type RequestIdentity = {
   readonly presented: Presented;
-  /** Whether there was a Cookie header at all. */
+  /** Whether the request has a Cookie header. */
   readonly hasCookies: boolean;
   /** State cookies of started sign-ins by OpenID, by name. */
   readonly openidStates: ReadonlyMap<string, string>;
@@ -40,11 +40,11 @@ const cookieOctets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 const printable = /^[\t\x20-\x7e]*$/;
 
 /**
- * The only reader of Cookie and Authorization. An Authorization header (`{token}` as the specification has it, or
- * `Bearer {token}`) decides alone; other schemes, such as the Basic of a proxy in front, are not ours, and the cookies
- * decide. Blanks around names and values are SP and HTAB and nothing else (RFC 6265, section 5.2). A session cookie of ours
- * that comes twice, or is malformed, gives no session.
- * @param rawHeaders names and values in turn, as `IncomingMessage.rawHeaders`: each character is one byte.
+ * The only reader of Cookie and Authorization. An Authorization header (`{token}` as in the specification, or
+ * `Bearer {token}`) has priority. With another scheme, such as the Basic of a reverse proxy, the cookies
+ * decide. Blanks around names and values are SP and HTAB only (RFC 6265, section 5.2). A session cookie
+ * that is duplicated or malformed gives no session.
+ * @param rawHeaders alternating names and values, as `IncomingMessage.rawHeaders`: each character is one byte.
  */
 export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdentity {
   const cookies: string[] = [];
@@ -57,7 +57,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   }
   if (cookies.length === 0 && authorizations.length === 0) return visitor;
   const read = readCookies(cookies.join(';'));
-  // A request with any Authorization header is never served from a cache.
+  // A request with an Authorization header is never served from a cache.
   const rest: Presented =
     authorizations.length > 0 && read.presented.kind === 'nothing' ? { kind: 'unusable' } : read.presented;
   return {
@@ -68,7 +68,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   };
 }
 
-/** Undefined where the cookies decide. */
+/** Undefined when the cookies decide. */
 function readAuthorization(values: readonly string[]): Presented | undefined {
   const [first] = values;
   if (first === undefined) return undefined;
@@ -109,12 +109,12 @@ function readCookies(header: string): ReadCookies {
 function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, header: string): Presented {
   if (isBroken) return { kind: 'unusable' };
   if (sessions.size > 0) return { kind: 'cookies', named: sessions };
-  // Another parser might find a session in these, so no cache answers them.
+  // Another parser might find a session in such a header, so no cache serves it.
   const isOdd = !printable.test(header) || /session_token/i.test(header);
   return { kind: isOdd ? 'unusable' : 'nothing' };
 }
 
-/** A name as a less strict parser may read it: without blanks and odd bytes, in one case. */
+/** A name as a less strict parser may read it: without blanks and unusual bytes, in lower case. */
 function bareName(name: string): string {
   const bare = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
   return bare.startsWith('__host-') ? `__Host-${bare.slice(7)}` : bare;

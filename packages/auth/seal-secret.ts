@@ -5,9 +5,9 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts what must be read again, for the database: AES-256-GCM under a key that is derived from the session secret
- * (HKDF-SHA-256). The account is authenticated data of the encryption, so a row copied to another account cannot be decrypted.
- * With another session secret nothing that was encrypted before can be read.
+ * Encrypts a secret that must be read again, for the database: AES-256-GCM with a key derived from the session secret
+ * (HKDF-SHA-256). The account id is authenticated with it, so a value copied to another account cannot be decrypted.
+ * After a change of the session secret nothing encrypted before can be read.
  */
 export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
   const iv = randomBytes(ivBytes);

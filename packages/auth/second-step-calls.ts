@@ -12,7 +12,7 @@ import {
 import { readPasskeyAnswer, readSecondStep, readStepToken } from './second-step-fields.ts';
 import { userAgentOf } from './user-agent.ts';
 
-/** Where a request comes from. `bucket` is what limits count by: an address, or a subnet. */
+/** The origin of a request. Limits count by `bucket`: an address, or a subnet. */
 type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 
 /** A call below /api/auth. */
@@ -24,7 +24,7 @@ export type IdentityCall = {
 type Answers = {
   readonly readJson: (request: Request) => Promise<unknown>;
   readonly answerJson: (body: unknown, cookies: readonly string[]) => Response;
-  /** The answer of a sign-in: the person, the cookie, the token. */
+  /** The response of a sign-in: the user, the cookie, the token. */
   readonly answerOwner: (signed: SignedToken) => Promise<Response>;
 };
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
-/** A user's answer to the request for a second factor. `response` is what the browser made of a passkey. */
+/** The answer to a request for a second factor. `response` is the browser's WebAuthn response. */
 export type SecondStepAnswer =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly code: string }
@@ -28,12 +28,12 @@ export function readFactorAnswer(body: unknown): SecondStepAnswer {
   return answer;
 }
 
-/** The token of a half-finished sign-in in a body. @throws DomainError INVALID */
+/** The token of an unfinished sign-in in a body. @throws DomainError INVALID */
 export function readStepToken(body: unknown): string {
   return shortText(record(body).token);
 }
 
-/** What the browser made of a passkey in a body. @throws DomainError INVALID */
+/** The browser's WebAuthn response in a body. @throws DomainError INVALID */
 export function readPasskeyAnswer(body: unknown): unknown {
   return record(body).passkey;
 }

@@ -49,7 +49,7 @@ export type StepCaller = { readonly bucket: string; readonly userAgent: string }
 /** The methods by which an unfinished sign-in can be finished. */
 export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
 
-/** The client's answer after the first factor. The token opens nothing but the second step. */
+/** The response after the first factor. The token is valid for the second step only. */
 export type SecondStepNeeded = {
   readonly token: string;
   readonly expiresAt: Date;
@@ -62,7 +62,7 @@ const pendingLifetime = 5 * 60_000;
 const triesOfOne = 5;
 
 /**
- * Starts the wait for the second factor, in the transaction that checked the first.
+ * Starts the second step, in the transaction that checked the first.
  * @param replacesSession the session that is being confirmed.
  */
 export async function beginSecondStep(
@@ -81,7 +81,7 @@ export async function beginSecondStep(
   return { token, expiresAt, ways: await waysOf(tools, trx, first.accountId) };
 }
 
-/** How a person can prove a second factor of their account. */
+/** The ways in which the user can prove a second factor of their account. */
 export async function waysOf(
   tools: SecondStepTools,
   database: Database | Transaction,
@@ -96,7 +96,7 @@ export async function waysOf(
   return ways.flatMap(([way, isThere]) => (isThere ? [way] : []));
 }
 
-/** Options for the browser to ask for one of the passkeys of this person. @throws DomainError SIGN_IN_ENDED */
+/** Options for the browser to ask for a passkey of this account. @throws DomainError SIGN_IN_ENDED */
 export async function askPasskey(tools: SecondStepTools, token: string) {
   const tokenHash = hashToken(token);
   const accountId = await findPendingOwner(tools.database, tokenHash, tools.now());
@@ -106,8 +106,8 @@ export async function askPasskey(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor; of several answers at the same time one succeeds. Wrong answers are counted by address, by
- * account and kind, and by the half-finished sign-in.
+ * Finishes a sign-in by the second factor; of several answers at the same time one succeeds. Wrong answers are counted by client address, by
+ * account and kind, and by unfinished sign-in.
  * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended meanwhile)
  */
 export async function finishSecondStep(
@@ -127,11 +127,11 @@ export async function finishSecondStep(
     const account = await lockOpenAccount(trx, accountId);
     if (!(await takePending(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
     if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    // After a new password passkeys no longer sign in alone; here one is used together with the password.
+    // After a change of the password a passkey no longer signs in alone. Used here with the password, it may again.
     if (proof.way === 'passkey' && pending.providerId === 'credential') await allowAlone(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
     const replaced = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
-    // A person who confirms their session has proved a factor in it. A sign-in is no such proof, because phishing sites lead
+    // Confirming a session proves a factor in it. A sign-in does not, because phishing sites lead
     // users to sign in.
     return beginSession(tools, trx, account, { providerId, provedAt: replaced ? tools.now() : null }, caller);
   });
@@ -139,13 +139,13 @@ export async function finishSecondStep(
   return signed;
 }
 
-/** Options for a sign-in by a passkey alone: the device offers those that it has for this site. */
+/** Options for a sign-in by a passkey alone: the device offers its passkeys for this site. */
 export function askAnyPasskey(tools: SecondStepTools) {
   return tools.ceremonies.signInOptions({ kind: 'sign-in', subject: '' }, []);
 }
 
 /**
- * Signs in by a passkey alone, which proves possession and, by the device, its owner.
+ * Signs in by a passkey alone. It proves possession, and the device has verified its owner.
  * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended), PASSWORD_NEEDED
  */
 export async function signInByPasskey(
@@ -168,7 +168,7 @@ export async function signInByPasskey(
   return signed;
 }
 
-/** The time step of a code by the sealed secret of the account; undefined when the code is wrong. */
+/** The time step of a code by the account's encrypted secret; undefined when the code is wrong. */
 export function stepOfAppCode(
   { secret, now, reportFault }: Pick<SecondStepTools, 'secret' | 'now' | 'reportFault'>,
   accountId: AccountId,
@@ -182,7 +182,7 @@ export function stepOfAppCode(
 }
 
 /**
- * Refuses a passkey that does not replace the password: that of an admin, who needs both, and one from before the present password.
+ * Refuses a passkey without a password for an admin, who needs both, and a passkey that is older than the current password.
  * @throws DomainError PASSWORD_NEEDED
  */
 async function assertAlone(trx: Transaction, account: Account, proof: Proof): Promise<void> {
@@ -190,14 +190,14 @@ async function assertAlone(trx: Transaction, account: Account, proof: Proof): Pr
   if (!isAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
-/** An assertion cannot be guessed, so it needs no limit that strangers who know the password could use up. */
+/** Counts an attempt. An assertion cannot be guessed, so it has no limit that others could use up. */
 export async function takeTries(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
   if (way === 'passkey') return [];
   if (way === 'recovery-code') return [await guard.take('recovery code account', accountId)];
   return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
 }
 
-/** A parsed answer: codes are checked under the lock; an assertion was checked before, because that takes long. */
+/** A parsed answer. Codes are checked under the lock; an assertion is verified before, because that takes long. */
 export type Proof =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly hash: string }
@@ -208,7 +208,7 @@ export type Proof =
       readonly challenge: AnsweredChallenge;
     };
 
-/** Reads an answer for `takeProof`. @throws DomainError SECOND_FACTOR_WRONG for an assertion that does not hold. */
+/** Parses an answer for `takeProof`. @throws DomainError SECOND_FACTOR_WRONG for an invalid assertion. */
 export async function readProof(
   tools: SecondStepTools,
   accountId: AccountId,
@@ -223,7 +223,7 @@ export async function readProof(
   return { way: 'passkey', ...judged };
 }
 
-/** Uses a proof up. @returns false when it is wrong or was used before. */
+/** Marks a proof as used. @returns false when it is wrong or was used before. */
 export async function takeProof(
   tools: SecondStepTools,
   trx: Transaction,

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Presented } from './request-identity.ts';
 
-/** A session token whose signature is ours. `signed` is what the client holds: the token, a dot and the signature. */
+/** A session token with a valid signature. `signed` is the client's form: the token, a dot and the signature. */
 export type SessionToken = { readonly token: string; readonly signed: string; readonly from: 'header' | 'cookie' };
 
 export type TokenSettings = { readonly cookieName: string; readonly secret: string };
 
 const shape = /^([A-Za-z0-9_-]{16,128})\.([A-Za-z0-9+/]{43}=)$/;
 
-/** The session token that was presented, or null when there is none or its signature is not ours. */
+/** The session token of a request, or null when it has none or the signature is invalid. */
 export function verifyPresented(presented: Presented, settings: TokenSettings): SessionToken | null {
   if (presented.kind === 'header') return verified(presented.token, 'header', settings.secret);
   if (presented.kind !== 'cookies') return null;

@@ -21,7 +21,7 @@ describe('the session of a request', () => {
     expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ email });
   });
 
-  it('is read from the Authorization header alone when there is one of ours', async () => {
+  it('is read from the Authorization header alone when it has a token of ours', async () => {
     const one = await server.signUp();
     const two = await server.signUp();
     const cookie = one.headers.get('cookie') ?? '';
@@ -62,7 +62,7 @@ describe('the session of a request', () => {
     ).not.toBeNull();
   });
 
-  it('ends after seven days without use, and lives on with use', async () => {
+  it('ends after seven days without use, and is extended by use', async () => {
     const { headers } = await server.signUp();
     const start = Date.now();
     try {
@@ -80,7 +80,7 @@ describe('the session of a request', () => {
     }
   });
 
-  it('follows a change of role at once', async () => {
+  it('has a changed role at once', async () => {
     const { email, headers } = await server.signUp();
     await server.db.database.updateTable('account').set({ role: 'Seller' }).where('email', '=', email).execute();
     expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'Seller' });

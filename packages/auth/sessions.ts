@@ -1,38 +1,38 @@
 import type { AccountId, Actor, Role, SessionId } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
-/** Sessions last seven days from their last use; a use extends them at most once a day, so reading stays reading. */
+/** Sessions last seven days from their last use. A use extends them at most once a day, so most reads write nothing. */
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
  * An admin's session ends eight hours after sign-in, and after half an hour without use (docs/reliability.md, limits).
- * Confirming the password starts another session of the same sign-in: its end stays the same.
+ * Confirming the password starts another session of the same sign-in, with the same end.
  */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
-/** How far the time of last use may lie behind, in seconds. */
+/** How old the recorded time of last use may be, in seconds. */
 const lastUseGrain = { admin: 60, others: 300 } as const;
 
 export type Session = {
   readonly id: SessionId;
   readonly createdAt: Date;
-  /** When its person signed in; the session may have been begun later, by confirming the password. */
+  /** When the user signed in. The session may be newer, after the password was confirmed. */
   readonly signedInAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly actor: Actor;
   readonly photoUrl: string | null;
   readonly emailVerified: boolean;
-  /** An admin chose the password: nothing but choosing another is open to this session. */
+  /** An admin chose the password: this session may only choose another. */
   readonly mustChangePassword: boolean;
-  /** An admin without a second factor, and no demo account: nothing but adding one is open to this session. */
+  /** An admin without a second factor, and no demo account: this session may only add one. */
   readonly mustAddSecondFactor: boolean;
-  /** the sign-in method that made it: 'credential' for the password, else the OpenID provider. */
+  /** The sign-in method of the session: 'credential' for the password, else the OpenID provider. */
   readonly providerId: string;
 };
 
 /**
- * The live session of a token with its account as both stand now, or null: unknown, run out, or the account is suspended
+ * The live session of a token with the current state of its account, or null: unknown, expired, or the account is suspended
  * or deleted. One lookup by the unique index of the token and one by the primary key of the account.
  */
 export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | null> {
@@ -59,8 +59,8 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 }
 
 /**
- * Records the use of a session, at most once a minute (admin) or every five minutes. When it has not been extended for a
- * day it then runs seven days from `now`; an admin's is never extended. @returns whether it was extended.
+ * Records the use of a session, at most once a minute (admin) or every five minutes. When the last extension is a day
+ * old, the session is extended to seven days from `now`; an admin's never is. @returns whether it was extended.
  */
 export async function keepSession(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
   const isAdmin = session.actor.role === 'admin';
@@ -69,7 +69,7 @@ export async function keepSession(pool: pg.Pool, token: string, session: Session
   const noted = new Date(now.getTime() - (isAdmin ? lastUseGrain.admin : lastUseGrain.others) * 1000);
   const extends_ = !isAdmin && session.expiresAt <= due;
   if (!extends_ && session.lastUsedAt > noted) return false;
-  // The conditions let one of several requests at the same moment do it.
+  // The conditions of the statement let one of several simultaneous requests update the row.
   const [name, text, values] = extends_
     ? ['identity-extend-session', extendSql, [token, until, now, due]]
     : ['identity-note-session', noteSql, [token, now, noted]];
@@ -81,7 +81,7 @@ export type NewSession = {
   readonly id: string;
   readonly accountId: AccountId;
   readonly token: string;
-  /** A keyed hash of where it was begun. */
+  /** A keyed hash of the client address at its start. */
   readonly addressHash: string;
   readonly userAgent: string;
   readonly createdAt: Date;
@@ -90,9 +90,9 @@ export type NewSession = {
 };
 
 /**
- * Begins a session, unless the account was suspended or deleted, or its password changed, a moment ago: a change ends all
- * sessions, and one that was begun by the old password must not come after it. The same holds where a second factor was added.
- * @param passwordHash the hash that the sign-in was compared with. @returns whether it was begun.
+ * Starts a session, unless the account was suspended or deleted or its password changed meanwhile: a change ends all
+ * sessions, and no session may start after it with the old password. The same holds for an added second factor.
+ * @param passwordHash the hash that the sign-in was compared with. @returns whether the session was started.
  */
 export async function insertSession(pool: pg.Pool, session: NewSession, passwordHash: string): Promise<boolean> {
   const { id, accountId, token, addressHash, userAgent, createdAt, signedInAt, expiresAt } = session;
@@ -105,7 +105,7 @@ export async function endSession(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('DELETE FROM session WHERE id = $1', [id]);
 }
 
-/** Whether the account has a live session that was begun at this address. */
+/** Whether the account has a live session that was started at this client address. */
 export async function hasSessionAt(
   pool: pg.Pool,
   given: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
@@ -151,7 +151,7 @@ const extendSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE tok
 
 const noteSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated_at <= $3';
 
-// The locks wait for a change in progress, and then read its result: the state of the account and its password.
+// The locks wait for a change in progress; the statement then reads the changed account and password.
 const insertSql = `
   INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at, signed_in_at)
   SELECT $1, a.id, $3, $4, $5, $6, $6, $7, $9

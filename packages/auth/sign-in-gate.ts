@@ -1,19 +1,19 @@
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { limited } from './attempt-guard.ts';
 
-/** Sign-ins whose counters are read at the same time: a flood of them must leave connections to everybody else. */
+/** Sign-ins that read their counters at the same time. A flood of sign-ins must leave connections to other requests. */
 const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
-/** Milliseconds for which a refused address is refused without asking the database. */
+/** Milliseconds in which a refused address is refused again without a query. */
 const remembered = 2_000;
 const rememberedMaximum = 10_000;
 
 /** The check of a sign-in before any query, in the memory of this node. */
 export type SignInGate = {
-  /** Reads in turn with other addresses. @throws DomainError RATE_LIMITED or UNAVAILABLE as a fair queue, at once. */
+  /** Runs `work` in turn with other addresses. @throws DomainError RATE_LIMITED or UNAVAILABLE of a fair queue, at once. */
   read<T>(bucket: string, work: () => Promise<T>): Promise<T>;
-  /** @throws DomainError RATE_LIMITED for an address that was refused a moment ago. */
+  /** @throws DomainError RATE_LIMITED for an address that was just refused. */
   checkRefused(bucket: string, now: Date): void;
-  /** Remembers for a moment that the address has no try left for this many milliseconds. */
+  /** Records for two seconds that the address must wait this many milliseconds. */
   noteRefused(bucket: string, wait: number, now: Date): void;
 };
 

@@ -19,53 +19,53 @@ export type LibrarySettings = {
   readonly baseUrl: string;
   readonly randomId: () => string;
   readonly hasher: PasswordHasher;
-  /** Adds an OpenID provider, whose calls see the run that they belong to. */
+  /** Creates the plugin of an OpenID provider, whose calls get the current run. */
   readonly openidPlugin?: (run: () => OpenidRun | undefined) => BetterAuthPlugin;
 };
 
-/** A run of the library that signs in, or connects, by an OpenID provider. */
+/** A sign-in by an OpenID provider, or the connection of one. */
 export type OpenidRun = {
   readonly providerId: string;
-  /** The signed-in user: only they may connect the provider to their account. */
+  /** The signed-in user, who alone may connect the provider to their account. */
   readonly accountId: string | null;
   /** Our reason for a refusal: the library has one code for many reasons. */
   refused?: OpenidFault;
-  /** The error behind it. */
+  /** The error that caused it. */
   cause?: unknown;
-  /** A sign-in that has passed the provider and waits for the second factor: the library has started no session. */
+  /** The account of a sign-in that waits for the second factor: the library has started no session. */
   waitsForSecondFactor?: AccountId;
-  /** The identity that the provider vouches for. */
+  /** The user as the provider identifies them. */
   person?: OpenidPerson;
-  /** Whether an account is being connected: its faults are shown on the profile page. */
+  /** Whether an account is being connected. Its errors are shown on the profile page. */
   connects?: boolean;
   /** Whether the run has added the provider to that account. */
   hasConnected?: boolean;
 };
 
-/** One run of the library. `hash` is the new password, hashed before the library opens its transaction. */
+/** One call of the library. `hash` is the new password, hashed before the library opens its transaction. */
 type Run = {
   readonly hash: string | undefined;
   readonly openid: OpenidRun | undefined;
   readonly faults: Error[];
 };
 
-/** The context of a library call: the faults that it only logged. */
+/** The result of a library call, with the errors that the library only logged. */
 export type LibraryAnswer = { readonly response: Response; readonly faults: readonly Error[] };
 
 export type SignInLibrary = {
   readonly cookieName: string;
-  /** The sealed state of a sign-in by OpenID. */
+  /** The name of the encrypted state cookie of a sign-in by OpenID. */
   readonly stateCookieName: string;
   readonly cookieAttributes: string;
   run(request: Request, hash?: string): Promise<LibraryAnswer>;
-  /** A run for an OpenID provider. `run.refused` is the reason afterwards, when the refusal was ours. */
+  /** A call for an OpenID provider. `run.refused` has the reason afterwards, when our code refused it. */
   runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
 };
 
 /**
- * The only file that uses better-auth. It gets the paths of create-identity.ts and no others, keeps its four models in
- * our tables, and has no plugin but `bearer` and, in a library of its own, the one of an OpenID provider (docs/reliability.md, sign-in library:
- * every plugin is a way in).
+ * The only file that uses better-auth. It gets the paths of create-identity.ts only, maps its four models to
+ * our tables, and has no plugin but `bearer` and, in an instance of its own, that of an OpenID provider (docs/reliability.md, sign-in library:
+ * every plugin is an attack surface).
  */
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const { database, hasher } = settings;
@@ -82,7 +82,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     user: {
       modelName: 'account',
       fields: userFields,
-      // The state of a link holds the person who asked for it; another session must not end it (GHSA-g38m-r43w-p2q7).
+      // The state of a connection contains its user; another session must not finish it (GHSA-g38m-r43w-p2q7).
       validateUserInfo: ({ user, source }) => {
         const run = runs.getStore()?.openid;
         if (run === undefined || source.action !== 'link-account') return;
@@ -97,7 +97,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       fields: accountFields,
       accountLinking: { disableImplicitLinking: true },
       updateAccountOnSignIn: false,
-      // Stored encrypted in the visitor's browser: with a database row for each click, visitors could fill the table.
+      // The state is encrypted in a cookie: with a database row for each click, visitors could fill the table.
       storeStateStrategy: 'cookie',
     },
     session: {
@@ -112,7 +112,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
-      // Length is checked before, in characters; the library counts UTF-16 units.
+      // The length is checked before, in characters; the library counts UTF-16 units.
       minPasswordLength: 1,
       maxPasswordLength: 1_000,
       password: {
@@ -155,7 +155,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       bearer({ requireSignature: true }),
       ...(settings.openidPlugin === undefined ? [] : [settings.openidPlugin(() => runs.getStore()?.openid)]),
     ],
-    // The library's own limiter locks everybody out together (docs/reliability.md fact 6).
+    // The library's own rate limit has one counter for all clients together (docs/reliability.md fact 6).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: { throw: true, errorURL: '/login' },
@@ -167,11 +167,11 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     },
     advanced: {
       cookiePrefix,
-      // The library's own secure prefix is `__Secure-`; `__Host-` also binds the cookie to this very host and to the path /.
+      // The library's own prefix is `__Secure-`; `__Host-` also binds the cookie to this host and to the path /.
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
-      // Set explicitly because the library skips both checks where it detects a test.
+      // Set explicitly because the library skips both checks when it detects a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
@@ -195,7 +195,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   };
 }
 
-/** Access to the user's data at the provider. Only the user's identity is requested. */
+/** Clears the provider's access tokens. We request the user's identity only. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,

@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => server.db.close());
 afterEach(() => server.setClock(undefined));
 
-/** An address that nobody in this file has used. */
+/** A client address that no other test in this file uses. */
 const newPlace = (): string => {
   places += 1;
   return `10.1.${Math.floor(places / 250)}.${places % 250}`;
 };
 
-/** One such address for many tries. */
+/** One such address for many attempts. */
 const newPlaceForAll = (): (() => string) => {
   const place = newPlace();
   return () => place;
@@ -37,7 +37,7 @@ const newPlaceForAll = (): (() => string) => {
 
 type Try = { email: string; password: string };
 
-/** The code of the answer: `in` for a sign-in. */
+/** The code of the response; `in` after a successful sign-in. */
 function signIn(given: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
   return server.post('/sign-in/email', given, headers, place).then(
     () => 'in',
@@ -52,7 +52,7 @@ async function signInAll(tries: readonly Try[], placeOf: (place: number) => stri
 const counted = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
 
 describe('one address', () => {
-  it('has five wrong passwords a minute, for any accounts, and then waits', async () => {
+  it('may send five wrong passwords a minute, for any accounts', async () => {
     server.setClock(new Date());
     const [one, place] = [newPlace(), newPlace()];
     for (let tries = 0; tries < 5; tries += 1) {
@@ -66,7 +66,7 @@ describe('one address', () => {
     expect(await signIn({ email, password }, one)).toBe('in');
   });
 
-  it('has any number of right passwords', async () => {
+  it('may send any number of right passwords', async () => {
     const { email } = await server.signUp();
     const place = newPlace();
     for (let tries = 0; tries < 12; tries += 1) expect(await signIn({ email, password }, place)).toBe('in');
@@ -77,7 +77,7 @@ describe('one address', () => {
     const { email } = await server.signUp();
     const gate = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // Nothing is compared before all of them have come.
+    // No password is compared before all requests have arrived.
     const held = {
       ...hasher,
       waiting: 0,
@@ -110,7 +110,7 @@ describe('one address', () => {
         },
       );
     const flood: Promise<string>[] = [];
-    // One after the other, so that the hashing queue is what refuses.
+    // One after the other, so that the hashing queue refuses them.
     for (let nth = 0; nth < 20; nth += 1) {
       flood.push(ask({ email: server.newEmail(), password: wrong }, place));
       await expect.poll(() => held.waiting + refused.length).toBe(nth + 1);
@@ -132,7 +132,7 @@ describe('one address', () => {
     expect(counted(await flood, 'RATE_LIMITED')).toBe(95);
   });
 
-  it('takes no place in the queue once its tries are used up, nor do tries on an account that has none left', async () => {
+  it('takes no place in the queue once its attempts are used up, nor do attempts on an account without any left', async () => {
     server.setClock(new Date());
     const hasher = createPasswordHasher();
     let turns = 0;
@@ -157,8 +157,8 @@ describe('one address', () => {
     expect(turns).toBe(5 + 25);
   });
 
-  it('cannot have more by asking many times at the same moment', async () => {
-    // the minute shall not pass while the test runs
+  it('gets no more attempts by sending many at the same time', async () => {
+    // The minute must not end during the test.
     server.setClock(new Date());
     const place = newPlace();
     const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrong }));
@@ -168,17 +168,17 @@ describe('one address', () => {
 });
 
 describe('one account', () => {
-  it('is guessed at a few times by forty addresses at once, and the right password behind them may not slip in', async () => {
-    // the delays between tries shall not pass while the test runs
+  it('allows few attempts by forty addresses at once, and not the right password among the refused ones', async () => {
+    // The delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrong }), newPlace);
-    // Five are free for every address, twenty for addresses that have not tried yet.
+    // Five are free for each address, twenty for addresses without an earlier attempt.
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newPlace())).toBe('RATE_LIMITED');
   });
 
-  it('makes wrong passwords wait longer and longer, thirty at most in a quarter of an hour, and never for good', async () => {
+  it('delays wrong passwords more and more, allows thirty in a quarter of an hour, and is never locked for good', async () => {
     const { email } = await server.signUp();
     const start = Date.now();
     let failed = 0;
@@ -191,7 +191,7 @@ describe('one account', () => {
     expect(await signIn({ email, password }, newPlace())).toBe('in');
   });
 
-  it('lets its owner in from a new place at once while ten addresses go on trying, which get two more tries each', async () => {
+  it('lets its owner in from a new address at once while ten addresses continue, which get two more attempts each', async () => {
     const { email } = await server.signUp();
     const start = Date.now();
     const places = Array.from({ length: 10 }, newPlace);
@@ -220,8 +220,8 @@ describe('one account', () => {
     expect([...same, await signIn({ email, password: wrong }, other)]).toEqual(Array(4).fill('RATE_LIMITED'));
   });
 
-  it('lets its owner in while strangers try, from where they are signed in and with the session that they have', async () => {
-    // the delays between tries shall not pass while the test runs
+  it('lets its owner in during an attack, from an address at which they are signed in and with their session', async () => {
+    // The delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
     const home = newPlace();
@@ -236,7 +236,7 @@ describe('one account', () => {
 });
 
 describe('sign-up', () => {
-  it('tells ten times in ten minutes that an address is taken, then nothing more', async () => {
+  it('reveals ten times in ten minutes that an address is taken, then no more', async () => {
     const { email } = await server.signUp();
     const place = newPlace();
     const codes = [];

@@ -13,7 +13,7 @@ const changeSql = `
   WITH changed AS (UPDATE credential SET password = $2 WHERE account_id = $1 RETURNING account_id)
   DELETE FROM session WHERE account_id IN (SELECT account_id FROM changed)`;
 
-/** Does its part of a sign-in after the password was found right. */
+/** A hasher that runs `afterVerify` after the password was found right. */
 function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
@@ -36,7 +36,7 @@ const sessionsOf = async (id: string) =>
   (await server.db.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rowCount;
 
 describe('a sign-in by the old password', () => {
-  it('begins no session when the password was changed while it was compared', async () => {
+  it('starts no session when the password was changed while it was compared', async () => {
     const { id, email, newHash } = await newUser();
     const change = async (): Promise<void> => void (await server.db.pool.query(changeSql, [id, newHash]));
     const identity = server.identityWith({ hasher: hasherWith(change) });
@@ -45,7 +45,7 @@ describe('a sign-in by the old password', () => {
     expect(await sessionsOf(id)).toBe(0);
   });
 
-  it('waits for a change that is under way, and begins no session after it', async () => {
+  it('waits for a change in progress, and starts no session after it', async () => {
     const { id, email, newHash } = await newUser();
     const client = await server.db.pool.connect();
     try {
@@ -56,7 +56,7 @@ describe('a sign-in by the old password', () => {
       };
       const identity = server.identityWith({ hasher: hasherWith(begin) });
       const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
-      // Waiting locks name no database, and other tests use the same server: the waiting process identifies it.
+      // pg_locks has no database for these locks, and other tests use the same server, so the waiting process identifies the lock.
       const waiting =
         'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()';
       await expect.poll(async () => (await server.db.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);

@@ -19,25 +19,25 @@ export type SignInTools = SecondStepTools & {
   readonly gate: SignInGate;
 };
 
-/** The client: its address, its browser, and the account of its live session, if any. */
+/** The client: its address, its user agent, and the account of its live session, if any. */
 export type SignInCaller = {
   readonly bucket: string;
   readonly userAgent: string;
   readonly sessionAccount: () => Promise<string | null>;
-  /** The session that is being confirmed: with a second factor it ends with the second step. */
+  /** The session that is being confirmed. With a second factor it ends with the second step. */
   readonly replacesSession?: Id<'session'>;
-  /** When the person signed in whose session this one takes the place of; now when absent. */
+  /** When the user of the replaced session signed in; absent: now. */
   readonly signedInAt?: Date;
 };
 
 export type SignedIn = SignedToken & { readonly credential: Credential };
 
 /**
- * Signs a person in by e-mail and password: one lookup, two counters, one hash, one row. The counters are asked before the
- * password waits for its hash, so a caller without tries takes no place in the queue, and a refused address is not read
- * for again for a moment. They are counted when the hash has its turn, so what waits in the queue uses up nobody's tries, and no more wrong passwords are tried than the limits
- * allow, on all nodes together. An unknown address costs the same steps as a known one. Where the account has a second
- * factor there is no session yet: the answer says what is needed.
+ * Signs a user in by e-mail and password: one lookup, two counters, one hash, one row. The counters are read before the
+ * password enters the hashing queue, so a caller without attempts takes no place in it; a refused address is then refused without
+ * a query for two seconds. An attempt is counted when its turn in the queue comes, so waiting requests use up no attempts and all nodes
+ * together compare no more wrong passwords than the limits allow. An unknown address costs the same steps as a known one. When the account has a second
+ * factor no session is started: the result names the ways to prove the factor.
  * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many are in the queue.
  */
 export async function signIn(
@@ -60,7 +60,7 @@ export async function signIn(
     async () => {
       taken = await takeAttempt(tools, email, credential, caller);
     },
-    // Counted within the turn: a slow database must not let an address with right passwords use up its tries.
+    // Released within the turn: otherwise a slow database would let right passwords use up the attempts.
     async () => void (await Promise.all(taken.map((each) => each.release()))),
   );
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
@@ -75,7 +75,7 @@ export async function signIn(
 
 type Taken = { release(): Promise<void> };
 
-/** Refuses a client without tries left, and counts nothing. @throws DomainError RATE_LIMITED */
+/** Refuses a client without attempts left, and counts nothing. @throws DomainError RATE_LIMITED */
 async function checkTriesLeft(
   tools: SignInTools,
   email: string,
@@ -101,7 +101,7 @@ async function checkTriesLeft(
   if (known > 0) throw limited(Math.min(account, known), 'sign-in known');
 }
 
-/** Counts one try. @throws DomainError RATE_LIMITED; then nothing is counted. */
+/** Counts one attempt. @throws DomainError RATE_LIMITED; then nothing is counted. */
 async function takeAttempt(
   tools: SignInTools,
   email: string,
@@ -127,7 +127,7 @@ async function takeOnAccount(
   try {
     return [await guard.take('sign-in account', email)];
   } catch (error) {
-    // Other clients have used the account's tries up.
+    // Other clients have used up the account's attempts.
     if (!isDomainError(error, 'RATE_LIMITED')) throw error;
     const here = `${email}\n${caller.bucket}`;
     if (await isOwnersPlace(tools, email, credential, caller)) return [await guard.take('sign-in known', here)];
@@ -135,7 +135,7 @@ async function takeOnAccount(
   }
 }
 
-/** Where the owner is signed in, or has just proved the address by mail, strangers cannot use up the tries. */
+/** Whether the owner is signed in at this client address, or has just confirmed a mail there. Then attempts of others do not count. */
 async function isOwnersPlace(
   { guard, pool, now }: SignInTools,
   email: string,
@@ -152,7 +152,7 @@ async function isOwnersPlace(
   );
 }
 
-/** An owner with a new device looks like this, and so does a stranger with a new address: few tries for both. */
+/** Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both get few. */
 async function takeAsNewcomer(guard: AttemptGuard, email: string, here: string): Promise<Taken[]> {
   const own = await guard.take('sign-in newcomer', here);
   try {
@@ -172,7 +172,7 @@ async function beginSession(
   if (credential.secondFactorAt !== null) {
     const replacesSession = caller.replacesSession ?? null;
     return inTransaction(tools.database, async (trx) => {
-      // Checked behind the lock: an old password cannot start a session after a change.
+      // Checked under the lock: an old password cannot start a session after a change.
       const account = await lockAccount(trx, accountId);
       const isSame = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
       if (!isSame) throw new DomainError('INVALID_CREDENTIALS');
@@ -186,7 +186,7 @@ async function beginSession(
 
 const nobody = new WeakMap<PasswordHasher, Promise<string>>();
 
-/** A hash that matches no password, made once: an account without a password takes the same time to refuse. */
+/** A hash that matches no password, computed once. With it an account without a password takes the same time to refuse. */
 function hashOfNobody(hasher: PasswordHasher): Promise<string> {
   const known = nobody.get(hasher);
   if (known !== undefined) return known;

@@ -10,12 +10,12 @@ export type SignUpFields = {
   readonly photoUrl: string | null;
 };
 
-/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */
+/** The longest valid mail address (RFC 5321, 4.5.3.1.3). */
 const emailMaximum = 254;
 
 /**
- * The fields of a visitor who signs up. They have no account yet, so no picture of the server can be their own upload.
- * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for a picture of the server.
+ * The fields of a visitor who signs up. They have no account yet, so they cannot have uploaded an image of the server.
+ * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for an image of the server.
  */
 export function readVisitorSignUp(body: unknown): SignUpFields {
   const fields = readSignUp(body);
@@ -29,10 +29,10 @@ export function readVisitorSignUp(body: unknown): SignUpFields {
 export type SignInFields = { readonly email: string; readonly password: string };
 
 /**
- * Takes the four fields of a sign-up out of a body and leaves everything else behind: role, permission, status, id and
- * whatever else a client may invent never reach the library. Sign-up marks no field but the photo as required
+ * Reads the four fields of a sign-up and ignores all others: role, permission, status, id and
+ * other fields of a client never reach the library. The sign-up form marks only the photo as required
  * (specification, section 5), so an empty name becomes the part of the address before the @.
- * @throws DomainError INVALID with the faulty fields, or PASSWORD_RULE with the specification's sentence.
+ * @throws DomainError INVALID with the invalid fields, or PASSWORD_RULE with the specification's sentence.
  */
 export function readSignUp(body: unknown): SignUpFields {
   const [name, email, password, image] = textFields(body, ['name', 'email', 'password', 'image']);
@@ -51,12 +51,12 @@ export function readSignUp(body: unknown): SignUpFields {
 export function readSignIn(body: unknown): SignInFields {
   const [email, password] = textFields(body, ['email', 'password']);
   if (password === '' || [...password].length > passwordMaximum) throw new DomainError('INVALID_CREDENTIALS');
-  // PostgreSQL holds no NUL, and cannot even be asked for one.
+  // PostgreSQL cannot store NUL and rejects it in queries.
   if (email.includes('\0') || email.length > emailMaximum) throw new DomainError('INVALID_CREDENTIALS');
   return { email, password };
 }
 
-/** A sign-in by an OpenID provider; `from` is the page that asked for it. @throws DomainError INVALID */
+/** A sign-in by an OpenID provider; `from` is the page where it started. @throws DomainError INVALID */
 export function readOpenidStart(body: unknown): { readonly provider: string; readonly from: string } {
   const [provider, from] = textFields(body, ['provider', 'from']);
   return { provider, from };
@@ -76,7 +76,7 @@ export function passwordError(code: string, message: string): DomainError {
   return new DomainError('PASSWORD_RULE', { detail: message, errors: [{ path: 'password', code, message }] });
 }
 
-/** The named fields as text; a missing one or null is ''. */
+/** The named fields as text; missing or null is ''. */
 function textFields<const Names extends readonly string[]>(
   body: unknown,
   names: Names,
@@ -102,7 +102,7 @@ function nameFaults(name: string): FieldFault[] {
   return [];
 }
 
-/** Only values that the table cannot store; the format of the address is the library's check. */
+/** Refuses addresses that the table cannot store; the library checks the format. */
 function emailFaults(email: string): FieldFault[] {
   return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }

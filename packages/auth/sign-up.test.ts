@@ -50,14 +50,14 @@ describe('sign-up', () => {
     expect(account?.created_at.getFullYear()).not.toBe(2000);
   });
 
-  it('writes the address in lower case, so that one person cannot have two accounts', async () => {
+  it('writes the address in lower case, so that one address cannot have two accounts', async () => {
     const { email } = await server.signUp();
     const twin = await refusal(server.post('/sign-up/email', { name: 'Mei', email: email.toUpperCase(), password }));
     expect(twin).toMatchObject({ code: 'INVALID', message: 'User already exists. Use another email.' });
     expect((await server.post('/sign-in/email', { email: email.toUpperCase(), password })).status).toBe(200);
   });
 
-  it('makes one account of racing sign-ups with one address, and tells the others that it is taken', async () => {
+  it('creates one account in a race of sign-ups with one address, and refuses the others', async () => {
     const email = server.newEmail();
     const tries = Array.from({ length: 6 }, () => server.post('/sign-up/email', { name: 'Mei', email, password }));
     const ends = await Promise.allSettled(tries);
@@ -90,7 +90,7 @@ describe('sign-up', () => {
     expect(await server.accountOf(email)).toBeUndefined();
   });
 
-  it('takes a password of 128 characters, emoji included, and verifies it as it was sent', async () => {
+  it('accepts a password of 128 characters, emoji included, and verifies it as it was sent', async () => {
     const long = `AB!${'😀'.repeat(125)}`;
     const { email } = await server.signUp({ password: long });
     expect((await server.post('/sign-in/email', { email, password: long })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('sign-up', () => {
     expect(refused).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  it('names a person without a name by the address', async () => {
+  it('takes the name of a user without a name from the address', async () => {
     const { email } = await server.signUp({ name: '  ', image: '' });
     expect(await server.accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
   });
@@ -132,7 +132,7 @@ describe('sign-up', () => {
     expect(refused.errors).toContainEqual(expect.objectContaining({ path }));
   });
 
-  it('refuses a picture of the server: a visitor has uploaded none', async () => {
+  it('refuses an image of the server: a visitor has uploaded none', async () => {
     const email = server.newEmail();
     const image = `/media/${'a'.repeat(40)}-960.webp`;
     const refused = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password, image }));

@@ -20,7 +20,7 @@ let backup: Backup;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'carhouse-backup-'));
-  // Root's PostgreSQL runs as another user, who has to get there.
+  // When root runs PostgreSQL, its processes run as another user, who needs access to this folder.
   await chmod(root, 0o711);
   [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')];
   testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: quiet });
@@ -39,7 +39,7 @@ async function mark(name: string): Promise<void> {
   await sql.query('INSERT INTO seed_marker (name, at) VALUES ($1, now())', [name]);
 }
 
-/** A moment between two transactions, by the clock of the database. */
+/** A time between two transactions, by the clock of the database. */
 async function moment(): Promise<Date> {
   await sql.query('SELECT pg_sleep(0.01)');
   const { rows } = await sql.query<{ at: Date }>('SELECT clock_timestamp() AS at');
@@ -47,9 +47,9 @@ async function moment(): Promise<Date> {
   return rows[0]?.at ?? new Date(Number.NaN);
 }
 
-/** Has the log archived up to here, as the server does by itself within a minute. */
+/** Archives the log up to the current position, as the server does within a minute. */
 async function archiveNow(): Promise<void> {
-  // A segment in which nothing was written is not switched.
+  // PostgreSQL does not switch a segment to which nothing was written.
   await mark(`archived ${randomUUID()}`);
   const { rows } = await sql.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
   await expect
@@ -77,7 +77,9 @@ async function marksIn(restored: string): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  it('restores the state of a chosen moment, and the audits find nothing (I24)', { timeout: 600_000 }, async () => {
+  it('restores the state at a chosen time, and the invariant checks find nothing (I24)', {
+    timeout: 600_000,
+  }, async () => {
     await mark('before the moment');
     const then = await marksNow();
     const at = await moment();
@@ -91,7 +93,7 @@ describe('a backup', () => {
     expect(await marksIn(restored)).toEqual(then);
   });
 
-  it('restores to the end of the archive when no moment is named', { timeout: 600_000 }, async () => {
+  it('restores to the end of the archive when no time is given', { timeout: 600_000 }, async () => {
     await mark('the last one');
     await archiveNow();
     const restored = join(root, 'end');
@@ -100,7 +102,7 @@ describe('a backup', () => {
     expect(Date.now() - Number(lastChange)).toBeLessThan(120_000);
   });
 
-  it('refuses a moment before it, and one that the archive does not reach', { timeout: 600_000 }, async () => {
+  it('refuses a time before it, and a time after the end of the archive', { timeout: 600_000 }, async () => {
     const before = new Date(new Date(backup.manifest.completedAt).getTime() - 60_000);
     await expect(restoreBackup({ backupDir, dataDir: join(root, 'early'), at: before, log: quiet })).rejects.toThrow(
       /nothing before it can be restored/,
@@ -111,11 +113,11 @@ describe('a backup', () => {
     );
   });
 
-  it('refuses a folder that holds something', async () => {
+  it('refuses to restore into a folder that is not empty', async () => {
     await expect(restoreBackup({ backupDir, dataDir, at: undefined, log: quiet })).rejects.toThrow(/is not empty/);
   });
 
-  it('refuses itself when one byte of it has changed', async () => {
+  it('is refused when one byte of it has changed', async () => {
     const file = join(backup.folder, 'cluster', 'PG_VERSION');
     const kept = await readFile(file);
     await writeFile(file, 'X8\n');
@@ -128,7 +130,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is only made of a testServer that runs, and with the archive on', { timeout: 600_000 }, async () => {
+  it('is only made of a running test server with the archive enabled', { timeout: 600_000 }, async () => {
     const other = join(root, 'other');
     await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
     const plain = await startEmbeddedPostgres({ dataDir: other, log: quiet });
@@ -139,7 +141,7 @@ describe('a backup', () => {
     }
   });
 
-  it('makes older ones, and the log that only they need, removable', { timeout: 600_000 }, async () => {
+  it('lets older backups, and the log that only they need, be removed', { timeout: 600_000 }, async () => {
     await archiveNow();
     const newer = await takeBackup(dataDir, backupDir, new Date(Date.now() + 60_000));
     const removed = await removeOldBackups(backupDir, 1);
@@ -147,7 +149,7 @@ describe('a backup', () => {
     expect(removed.segments).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
     expect(segments[0]).toBe(newer.manifest.firstSegment);
-    // The other tests restore a backup of now, which that one is not.
+    // The other tests restore the newest backup, which must be the first one.
     await rm(newer.folder, { recursive: true });
     backup = await takeBackup(dataDir, backupDir, new Date());
   });

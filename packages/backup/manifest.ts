@@ -8,7 +8,7 @@ import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 /** The contents of a base backup. Written last: an interrupted backup has none and is never restored. */
 export type Manifest = {
   readonly format: 1;
-  /** The earliest time to which this backup can be restored: the end of copying. ISO 8601, UTC. */
+  /** The earliest time that this backup can be restored to: the end of the copying. ISO 8601, UTC. */
   readonly completedAt: string;
   /** The first segment of the write-ahead log that it needs. */
   readonly firstSegment: string;
@@ -16,7 +16,7 @@ export type Manifest = {
   readonly files: Readonly<Record<string, string>>;
 };
 
-/** A backup that cannot be made or restored; the message is for the person at the terminal. */
+/** A backup that cannot be made or restored. The message is shown on the terminal. */
 export class BackupFault extends Error {
   constructor(message: string) {
     super(message);
@@ -30,7 +30,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeDurably(join(folder, name), `${JSON.stringify(manifest)}\n`, 0o600);
 }
 
-/** @returns undefined when the folder holds no finished backup. */
+/** @returns undefined when the folder has no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, name), 'utf8')) as Manifest;

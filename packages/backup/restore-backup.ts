@@ -13,28 +13,28 @@ import { type Backup, listBackups } from './take-backup.ts';
 
 export type RestoreOptions = {
   readonly backupDir: string;
-  /** An empty or new folder: nothing that is there is ever overwritten. */
+  /** An empty or new folder: no existing file is overwritten. */
   readonly dataDir: string;
-  /** The moment to go back to; undefined is the end of the archive. */
+  /** The time to restore to; undefined: the end of the archive. */
   readonly at: Date | undefined;
   readonly log: (line: string) => void;
 };
 
 export type Restored = {
   readonly backup: string;
-  /** Time of the last transaction that is there again; null when none came after the backup. */
+  /** Time of the last restored transaction; null when none came after the backup. */
   readonly lastChange: Date | null;
-  /** Broken invariants by name: empty, or the server must not be opened. */
+  /** Names of the broken invariants. When there are any, the server must not be opened to users. */
   readonly findings: readonly string[];
 };
 
-/** Replaying what a server of this size writes in a day takes minutes. */
+/** Milliseconds. Replaying the log of a day takes minutes. */
 const longestReplay = 600_000;
 
 /**
- * Makes a data directory as the server was at a moment: the newest backup before it, checked file by file, then the
- * archived log up to that moment, then the audits of the invariants (I24).
- * @throws BackupFault when no backup reaches back that far, a file of it is damaged, or the archive ends too early.
+ * Creates a data directory with the state at a chosen time: copies the newest backup before it, checks each file, replays the
+ * archived log up to that time, then checks the invariants (I24).
+ * @throws BackupFault when no backup is old enough, a file is damaged, or the archive ends too early.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { backupDir, dataDir, at, log } = options;
@@ -85,7 +85,7 @@ async function placeFiles(
   if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
   const { home, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
   const cluster = join(home, 'cluster');
-  // Named differently until it is complete, so that an interrupted restore is never started as a server.
+  // The folder has another name until it is complete, so that nothing starts a server on an interrupted restore.
   await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
   await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
   await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');
@@ -94,7 +94,7 @@ async function placeFiles(
   return home;
 }
 
-/** PostgreSQL insists on owning its data, closed to others. */
+/** PostgreSQL requires that its user owns the data and that other users have no access. */
 async function giveTree(folder: string, account: RunAs): Promise<void> {
   for (const entry of [undefined, ...(await readdir(folder, { recursive: true, withFileTypes: true }))]) {
     const path = entry === undefined ? folder : join(entry.parentPath, entry.name);
@@ -115,7 +115,7 @@ async function replay(
           recovery_target_action: 'promote',
         };
   const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
-  // It takes connections while it still replays, and ends itself when the log does not reach the moment.
+  // PostgreSQL accepts connections while it still replays, and exits when the log ends before the chosen time.
   const explained = async (error: unknown): Promise<unknown> =>
     tooEarly.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEnds(at) : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {

@@ -11,17 +11,17 @@ import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
-/** What a backup leaves out of the server's data, as PostgreSQL's manual has it: made again, or of this run alone. */
+/** Files of PostgreSQL that a backup omits, as its manual recommends: they are created again or belong to the current run. */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
-/** The other files of the data directory that the server needs besides its database. */
+/** The files of the data directory that the server needs besides its database. */
 const besides = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest };
 
 /**
- * Copies the database of a running server, and what lies beside it, to `<backupDir>/base/<time>` while people go on using
- * it. With the archive of the write-ahead log it restores to any moment after its end. Pictures never change and are
+ * Copies the database and the other files of a running server to `<backupDir>/base/<time>`; the server stays in use.
+ * With the archive of the write-ahead log it can be restored to any time after the end of the copying. Images never change, so each is
  * copied once, to `<backupDir>/images`.
  * @throws BackupFault when no server runs on the data directory, or it was started without the archive.
  */
@@ -52,7 +52,7 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true, mode: 0o700 });
   const files: Record<string, string> = {};
-  // Both calls belong to one session, which is why no pool is used.
+  // Both calls must use the same session, so no pool is used.
   await client.query("SELECT pg_backup_start('carhouse', fast => true)");
   await copyTree(server.folder, join(work, 'cluster'), 'cluster', files, (path) => leftOut.test(path));
   const stopped = await client.query<{ label: string }>(
@@ -80,8 +80,8 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
 }
 
 /**
- * Copies what is there below `from`, and notes the hash of each file. A server that runs removes files meanwhile: those
- * need no copy, because the write-ahead log tells of their removal. `once`: files that are there already stay.
+ * Copies the files below `from` and records the hash of each. A running server may remove files meanwhile: these
+ * need no copy, because the write-ahead log records their removal. `once`: existing copies are kept.
  */
 async function copyTree(
   from: string,
@@ -113,7 +113,7 @@ async function copyTree(
   }
 }
 
-/** The hash is of what was read, so it vouches for the copy even while the source changes. */
+/** The hash is computed over the copied bytes, so it is valid for the copy even when the source changes meanwhile. */
 async function copyHashed(from: string, to: string): Promise<string> {
   const hash = createHash('sha256');
   const noting = new Transform({
@@ -142,7 +142,7 @@ async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Removes all but the newest `keep` backups, and the segments that none of the others needs. @returns how many of each. */
+/** Removes all but the newest `keep` backups, and the segments that no remaining backup needs. @returns how many of each. */
 export async function removeOldBackups(
   backupDir: string,
   keep: number,
@@ -154,7 +154,7 @@ export async function removeOldBackups(
   if (oldest === undefined) return { backups: old.length, segments: 0 };
   let segments = 0;
   for (const name of await readdir(archiveFolder(backupDir))) {
-    // The timeline stands first; the rest grows, whatever the timeline.
+    // The name of a segment begins with its timeline. The rest increases across timelines.
     if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldest.slice(8)) continue;
     await rm(join(archiveFolder(backupDir), name));
     segments += 1;
@@ -162,7 +162,7 @@ export async function removeOldBackups(
   return { backups: old.length, segments };
 }
 
-/** The finished backups, newest first. */
+/** The complete backups, newest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
   const names = (await ifThere(() => readdir(join(backupDir, 'base')))) ?? [];
   const found: Backup[] = [];

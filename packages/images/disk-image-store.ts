@@ -5,7 +5,7 @@ import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-width
 import { type ImageStore, type ImageVariant, StoreFault } from './image-store.ts';
 import { type ImageFormat, imageFormats } from './image-url.ts';
 
-/** Pictures in a folder: `ab/abcdef…-960.webp`. A file appears whole or not at all, because it is renamed into place. */
+/** Stores images in a folder: `ab/abcdef…-960.webp`. Files are renamed into place, so each is either complete or absent. */
 export function createDiskImageStore(folder: string): ImageStore {
   const folderOf = (key: string): string => join(folder, key.slice(0, 2));
   const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
@@ -14,7 +14,7 @@ export function createDiskImageStore(folder: string): ImageStore {
   async function putAll(key: string, variants: readonly ImageVariant[], made: string[]): Promise<void> {
     await mkdir(folderOf(key), { recursive: true });
     const moves: [part: string, file: string][] = [];
-    // every byte is on the disk before the first file appears: a full disk is noticed here
+    // All bytes are written to the disk before the first file is renamed, so a full disk is noticed here.
     for (const { width, format, bytes } of variants) {
       const file = fileOf(key, width, format);
       const part = `${file}.${randomUUID()}.part`;
@@ -74,7 +74,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The names of the files survive a power cut as their bytes do. */
+/** Syncs a folder, so that its file names survive a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

@@ -8,14 +8,14 @@ export type Bucket = {
   readonly secretAccessKey: string;
 };
 
-/** A picture that nobody has: asking for it shows that the bucket answers and the key is right. */
+/** An image that does not exist. A request for it shows whether the bucket responds and the key is accepted. */
 const noImage = `pictures/${'0'.repeat(64)}-480.webp`;
 
 /**
- * Asks a bucket for a picture that is not there; nothing is written.
+ * Requests an image that does not exist. Nothing is written.
  * @param timeout in milliseconds.
- * @returns the status of its answer, 404 when all is well; 403 also where the key may not list.
- * @throws Error when it does not answer.
+ * @returns the HTTP status: 404 when the bucket works, or 403 when the key may not list the bucket.
+ * @throws Error when the bucket does not respond.
  */
 export async function greetBucket({ endpoint, bucket, ...access }: Bucket, timeout: number): Promise<number> {
   let status: number | undefined;
@@ -32,7 +32,7 @@ export async function greetBucket({ endpoint, bucket, ...access }: Bucket, timeo
     const answer = await client.getObjectResponse(noImage);
     await answer?.body?.cancel();
   } catch (error) {
-    // A refusal has a status, and is not known otherwise.
+    // An HTTP error has a status; a network error has none.
     if (status === undefined) throw error;
   }
   return status ?? 404;

@@ -14,7 +14,7 @@ function started(options: ImageWorkerOptions): ImageWorkers {
   return workers;
 }
 
-describe('a process that decodes pictures', () => {
+describe('a process that decodes images', () => {
   it.each([
     ['memory', { residentBytes: 2 ** 20 }],
     ['CPU seconds', { cpuSeconds: 0.001 }],
@@ -25,13 +25,13 @@ describe('a process that decodes pictures', () => {
     expect(workers.busy()).toBe(0);
   });
 
-  it('is killed when a picture takes longer than its time', async () => {
+  it('is killed when an image exceeds its time limit', async () => {
     const workers = started({ deadline: 1 });
     await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(workers.processIds()).toEqual([]);
   });
 
-  it('counts CPU seconds for each picture, and none of the one before', async () => {
+  it('counts the CPU seconds of each image separately', async () => {
     const workers = started({});
     const photo = await jpeg(600, 400);
     const first = await workers.prepare(photo, sender);

@@ -1,6 +1,6 @@
 /**
- * Limits of docs/reliability.md, limits for one picture, and of the process that decodes it: bytes of its memory, which a picture of the most
- * pixels needs half of, and bytes of its JavaScript heap.
+ * Limits of docs/reliability.md: the size of one image, and the resources of the process that decodes it. `residentBytes`: an image of the most
+ * pixels needs half of it. `heapMegabytes`: the heap of JavaScript.
  */
 export const imageLimits = {
   pixels: 40_000_000,

@@ -5,10 +5,10 @@ import { encodeAvif, ImageRefused, prepareImage } from './prepare-image.ts';
 import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
 
 /**
- * A process that decodes pictures of strangers and nothing else: it is given no environment, no database and no files. A
- * decoder that crashes or hangs takes this process with it and not the server (docs/reliability.md fault 35).
+ * A process that decodes uploaded images and does nothing else: it has no environment variables, database or files. When a
+ * decoder crashes or hangs, this process ends and the server does not (docs/reliability.md fault 35).
  */
-// It gives way to what serves visitors.
+// The process has a lower priority than the server.
 const gentle = 5;
 if (getPriority() < gentle) setPriority(gentle);
 
@@ -20,7 +20,7 @@ const watch = new Worker(fileURLToPath(new URL('./watch-image-process.ts', impor
   execArgv: [],
 });
 watch.on('error', () => process.exit(1));
-// no picture is decoded before the other thread looks
+// No image is decoded before the watching thread runs.
 const watched = new Promise((resolve) => watch.once('message', resolve));
 
 process.on('message', (task: ImageTask) => {
@@ -28,7 +28,7 @@ process.on('message', (task: ImageTask) => {
   begun[0] = user + system;
   void watched.then(() => run(task)).then((answer) => process.send?.(answer));
 });
-// The server is gone, so nobody waits for an answer.
+// The server has ended, so no result is needed.
 process.on('disconnect', () => process.exit(0));
 
 async function run(task: ImageTask): Promise<ImageAnswer> {

@@ -40,7 +40,7 @@ describe.each([
   ['a folder', () => createDiskImageStore(join(folder, 'images'))],
   ['a bucket', () => createS3ImageStore(bucket.options)],
 ])('%s', (_name, open) => {
-  it('gives back what was put, streamed and with its size, and nothing for what was not', async () => {
+  it('streams a stored image with its size, and returns null for an unknown one', async () => {
     const store = open();
     const [key, files] = [newKey(), variants()];
     await store.put(key, files);
@@ -50,7 +50,7 @@ describe.each([
     expect(await read(store, newKey(), 960)).toBeNull();
   });
 
-  it('takes the same picture twice, and twice at once', async () => {
+  it('accepts the same image twice, also at the same time', async () => {
     const store = open();
     const [key, files] = [newKey(), variants()];
     await Promise.all([store.put(key, files), store.put(key, files), store.put(key, files)]);
@@ -58,7 +58,7 @@ describe.each([
     expect((await read(store, key, 960))?.equals(files[1]?.bytes ?? Buffer.of())).toBe(true);
   });
 
-  it('removes a picture, or one format of it, and what is not there is no fault', async () => {
+  it('removes an image, or one format of it, and ignores files that do not exist', async () => {
     const store = open();
     const key = newKey();
     await store.put(key, [...variants(), { width: 480, format: 'avif', bytes: randomBytes(10) }]);
@@ -74,7 +74,7 @@ describe.each([
 });
 
 describe('a folder that cannot be written', () => {
-  it('says so, and nothing is left', async () => {
+  it('throws a StoreFault, and leaves no file behind', async () => {
     await writeFile(join(folder, 'images'), 'a file in the place of the folder');
     const store = createDiskImageStore(join(folder, 'images'));
     await expect(store.put(newKey(), variants())).rejects.toMatchObject({
@@ -84,10 +84,10 @@ describe('a folder that cannot be written', () => {
     expect(await readdir(folder)).toEqual(['images']);
   });
 
-  it('leaves no part of a picture when one of its files cannot be put in place', async () => {
+  it('leaves no variant of an image when one of them cannot be saved', async () => {
     const key = newKey();
     const place = join(folder, key.slice(0, 2));
-    // a folder in the place of the second file
+    // A folder has the path of the second file.
     await mkdir(join(place, `${key}-960.webp`, 'x'), { recursive: true });
     await expect(createDiskImageStore(folder).put(key, variants())).rejects.toMatchObject({ leftBehind: false });
     expect(await readdir(place)).toEqual([`${key}-960.webp`]);
@@ -101,7 +101,7 @@ describe('a folder that cannot be written', () => {
 });
 
 describe('a bucket', () => {
-  it('that is not ours to use, does not exist, or does not answer is a fault, never a missing picture', async () => {
+  it('that denies access, does not exist or does not respond is an error, never a missing image', async () => {
     const [key, files] = [newKey(), variants()];
     await createS3ImageStore(bucket.options).put(key, files);
     const wrong = createS3ImageStore({ ...bucket.options, accessKeyId: 'wrong' });
@@ -117,7 +117,7 @@ describe('a bucket', () => {
     await expect(down.remove(key)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });
 
-  it('that takes the connection and says nothing is given up in time', async () => {
+  it('that accepts the connection and never responds runs into the timeout', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const address = silent.address();

@@ -1,13 +1,13 @@
-/** Neighbours that are compared: eight in each of eight rows, so each row has nine areas. */
+/** The size to which an image is reduced. Each of the eight rows has nine areas, so eight pairs of neighbours. */
 export const likenessSize = { width: 9, height: 8 } as const;
-/** Fewer differences than these, in either direction, are found in any plain picture: a wall, the sky, a logo. */
+/** With fewer differences than this in either direction an image is plain: a wall, the sky, a logo. */
 const fewest = 8;
 
 /**
- * A difference hash: for each area of a picture made small and grey, whether its right neighbour is brighter. A picture that was
- * resized, encoded again or recoloured keeps nearly all of them.
+ * A difference hash (dHash): for each area of a small grey version, whether its right neighbour is brighter. Resizing,
+ * encoding again or recolouring changes few of these bits.
  * @param grey brightness of `likenessSize` areas, row by row.
- * @returns 64 characters `0` and `1`; null for an image that is too plain to be distinguished.
+ * @returns 64 characters `0` and `1`; null for an image that is too plain to compare.
  */
 export function likenessOf(grey: Uint8Array): string | null {
   const { width, height } = likenessSize;

@@ -6,35 +6,35 @@ import type { ImageVariant } from './image-store.ts';
 import { likenessOf, likenessSize } from './likeness.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
-/** A picture may be this many times as high as it is wide: WebP ends at 16,383 pixels. */
+/** An image may be at most this many times as high as it is wide, because WebP is limited to 16,383 pixels. */
 const tallest = 4;
 
-/** The smallest files that look right, for some tens of milliseconds a width. */
+/** The smallest files without visible loss, at some tens of milliseconds a width. */
 const webp = { quality: 75, effort: 2 } as const;
-/** AVIF's default effort takes twenty seconds a picture; the least one still saves a third of WebP's bytes. */
+/** AVIF's default effort takes twenty seconds an image; the lowest effort still needs a third fewer bytes than WebP. */
 const avif = { quality: 50, effort: 0 } as const;
 
 export type PreparedImage = {
-  /** Hash of the largest file: one picture is one key, no matter who uploads it. */
+  /** Hash of the largest file: the same image has the same key for every uploader. */
   readonly key: string;
   /** The size of the largest file, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly variants: readonly ImageVariant[];
-  /** Nearly the same for a picture that was resized or encoded again (likeness.ts); null for one that is too plain. */
+  /** Nearly the same for an image that was resized or encoded again (likeness.ts); null for one that is too plain. */
   readonly likeness: string | null;
 };
 
-/** The bytes are not an accepted image. Nothing of the decoder's own words leaves the server. */
+/** The bytes are not an accepted image. The decoder's own message is not passed on. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
 }
 
 /**
- * Turns bytes of a stranger into files of our own (docs/reliability.md fact 9): metadata, format by content, pixels, and only
- * then the decoding. Nothing of the file is kept but its pixels: no EXIF, no position, no profile, no tail.
- * To be called in a process of its own (image-process.ts): it closes every decoder that is not needed.
- * @throws ImageRefused
+ * Converts an upload into our own files (docs/reliability.md fact 9): checks metadata, format by content and pixel count before it
+ * decodes. Only the pixels are kept: no EXIF data, location, profile or trailing bytes.
+ * It runs in a separate process (image-process.ts), because it disables every decoder that is not needed.
+ * @throws PictureRefused
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   allowDecoders();
@@ -72,7 +72,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   }
 }
 
-/** The AVIF files of a picture, from its largest WebP file. */
+/** The AVIF files of an image, from its largest WebP file. */
 export async function encodeAvif(largest: Uint8Array): Promise<readonly ImageVariant[]> {
   const { width } = await sharp(largest).metadata();
   return encode(() => sharp(largest, { limitInputPixels }).avif(avif), widthsOf(width), 'avif');
@@ -92,7 +92,7 @@ async function encode(
   return variants;
 }
 
-/** An SVG may name files and other hosts, and the rest of the decoders is only more surface: they stay shut. */
+/** Disables all decoders but these: an SVG may name files and other hosts, and each further decoder is an attack surface. */
 function allowDecoders(): void {
   sharp.cache(false);
   sharp.concurrency(1);

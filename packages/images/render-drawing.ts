@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant, StoredImage } from './image-store.ts';
 
-/** Quality and effort of WebP: what looks right at these sizes for some tens of milliseconds a picture. */
+/** Quality and effort of WebP without visible loss, at some tens of milliseconds an image. */
 const webp = { quality: 75, effort: 2 } as const;
 
-/** A drawing has no more detail than the second of these shows. */
+/** Widths in pixels. A drawing has no more detail than the larger one shows. */
 const widths = [480, 960] as const;
 
-/** Renders a drawing of our own generator (trusted SVG, 3:2) in two widths. Never used for pictures of others. */
+/** Renders a generated drawing (trusted SVG, 3:2) in two widths. Never used for uploaded images. */
 export async function renderDrawing(svg: string): Promise<{ image: StoredImage; variants: readonly ImageVariant[] }> {
   const key = drawingKey(svg);
   const largest = Math.max(...widths);
@@ -26,7 +26,7 @@ export async function renderDrawing(svg: string): Promise<{ image: StoredImage; 
   return { image: { key, width: info.width, height: info.height }, variants };
 }
 
-/** The key under which a drawing is stored: known before it is rendered. */
+/** The key under which a drawing is stored. It is known before the drawing is rendered. */
 export function drawingKey(svg: string): string {
   return createHash('sha256').update(svg).digest('hex').slice(0, 40);
 }

@@ -11,11 +11,11 @@ export type S3Options = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Milliseconds in which the service must begin to answer a call. */
+  /** Milliseconds in which the service must begin its response. */
   readonly timeout?: number;
 };
 
-/** Pictures in a bucket of S3 or of what speaks its language: `pictures/abcdef…-960.webp`. Addressed by path, so a bucket needs no name of its own in DNS. */
+/** Stores images in a bucket of S3 or a compatible service: `pictures/abcdef…-960.webp`. URLs have the bucket in the path, so it needs no DNS name. */
 export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options): ImageStore {
   const bucket = new S3mini({
     ...options,
@@ -38,7 +38,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
       const begun: string[] = [];
       try {
         for (const variant of variants) {
-          // before the call: one whose answer is lost may have been stored
+          // Recorded before the call: when the response is lost, the file may still have been stored.
           begun.push(nameOf(key, variant.width, variant.format));
           await put(key, variant);
         }
@@ -71,7 +71,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
   };
 }
 
-/** The limit is for the head of the answer: a picture on its way to a slow reader may take longer. */
+/** The limit covers the response headers only: sending an image to a slow reader may take longer. */
 async function fetchInTime(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,

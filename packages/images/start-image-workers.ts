@@ -13,35 +13,35 @@ export type ImageAnswer =
   | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Whose picture is decoded. Networks take turns, and the accounts of a network have a share of its turns. */
+/** The uploader of an image. Networks take turns, and the accounts of a network share its turns. */
 export type ImageSender = { readonly account: string; readonly network: string };
 
-/** Processes that decode pictures: `processes` at the same time, started when they are needed and ended when they idle. */
+/** Processes that decode images: at most `processes` at the same time, started on demand and ended when idle. */
 export type ImageWorkers = {
-  /** @throws DomainError IMAGE_INVALID when the bytes are no picture that we take, or the decoder crashed or hung on them; UPLOADS_BUSY when the queue, or the sender's part of it, is full. */
+  /** @throws DomainError IMAGE_INVALID when the bytes are not an accepted image, or the decoder crashed or hung; UPLOADS_BUSY when the queue, or the sender's share of it, is full. */
   prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
-  /** The AVIF files of a picture, from its largest WebP file; waits as long as it takes for its turn. @throws DomainError IMAGE_INVALID */
+  /** The AVIF files of an image, from its largest WebP file. It waits for its turn without a limit. @throws DomainError IMAGE_INVALID */
   encodeAvif(bytes: Uint8Array): Promise<readonly ImageVariant[]>;
-  /** The processes that live now. */
+  /** The ids of the running processes. */
   processIds(): readonly number[];
-  /** How many of them are at work. */
+  /** How many of them are decoding. */
   busy(): number;
-  /** Uploaded pictures that wait for their turn. */
+  /** Number of uploaded images in the queue. */
   waiting(): number;
   close(): Promise<void>;
 };
 
 export type ImageWorkerOptions = {
   readonly processes?: number;
-  /** How many uploaded pictures may wait for their turn. */
+  /** How many uploaded images may wait in the queue. */
   readonly queue?: number;
-  /** Milliseconds for one picture. */
+  /** Milliseconds for one image. */
   readonly deadline?: number;
   /** Milliseconds after which a process without work ends. */
   readonly idle?: number;
-  /** What a process may use for one picture, where it is not that of `imageLimits`. */
+  /** Overrides the resources that a process may use for one image (`imageLimits`). */
   readonly budget?: Partial<ImageBudget>;
-  /** What runs in the process; tests of crashes give another one. */
+  /** The program of the process; tests of crashes pass another one. */
   readonly program?: string;
 };
 
@@ -57,7 +57,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waiting: Waiting[] = [];
   let closed = false;
-  // An account has few pictures among those of its network, and its others wait behind them. Its network limits them all.
+  // The images of an account are limited within its network, and those of the network within the queue.
   const accounts = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     waiting: Number.POSITIVE_INFINITY,
@@ -120,7 +120,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     } finally {
       clearTimeout(timer);
       child.removeAllListeners();
-      // a process may end while it idles, and a late failure to send must not end the server
+      // A process may end while it is idle; an error of sending to it must not end the server.
       child.on('error', () => {});
       child.once('exit', () => {
         if (slot.child === child) slot.child = null;
@@ -152,10 +152,10 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
 
 function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudget): ChildProcess {
   return fork(program, [String(cpuSeconds), String(residentBytes)], {
-    // pictures travel as bytes, not as JSON
+    // Images are sent as bytes, not as JSON.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // the secrets of the server stay in the server; fewer arenas keep freed pixels from staying with the process
+    // The process gets no secrets. Fewer malloc arenas return the memory of decoded pixels to the system.
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [`--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`],
   });

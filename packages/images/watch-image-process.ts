@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a process may use for one picture: CPU seconds and bytes of memory. */
+/** Resources for one image: CPU seconds and bytes of memory. */
 export type ImageBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
 
 /** Milliseconds between two checks. */
 const every = 100;
 
 /**
- * A thread that ends its process when a picture takes more than its budget: the thread that decodes may hang and never look itself.
- * `begun` holds the CPU microseconds of the process when the picture began.
+ * A thread that ends its process when an image exceeds its budget: the decoding thread may hang and cannot check itself.
+ * `begun` holds the CPU microseconds of the process at the start of the image.
  */
 const { budget, begun } = workerData as { readonly budget: ImageBudget; readonly begun: Float64Array };
 look();

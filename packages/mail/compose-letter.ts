@@ -2,15 +2,15 @@ import type { SendMailOptions } from 'nodemailer';
 import { hasForeignAddress } from './check-links.ts';
 import { type Letter, MailError } from './mailer.ts';
 
-/** What a header may never hold: line breaks would begin a header of the sender's own making. */
+/** Control characters. A line break in a header would start another header. */
 const control = /\p{Cc}/gu;
 const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 
 /**
- * A letter as the library takes it. Control characters leave the name and the subject; an address with anything but an
- * address in it is refused (docs/reliability.md, hostile input A 37). The envelope is set apart, so that no header decides who gets it. This is
- * the one place that every mail passes: links may lead to `origin` only, in the text and in the headers (decision 0037).
- * @throws MailError (lasting) for an address that is none, and for a text that leads elsewhere.
+ * A message in the format of the mail library. Control characters are removed from the name and the subject; a recipient that is not
+ * exactly one address is refused (docs/reliability.md, hostile input A 37). The envelope is separate, so no header decides who receives it.
+ * Every mail passes this function: its text and headers may link to `origin` only (decision 0037).
+ * @throws MailError (lasting) for an invalid address, and for a text with a foreign link.
  */
 export function composeLetter(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;

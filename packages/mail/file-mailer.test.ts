@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-it('writes each letter into a file for its owner only, whole, and tells the link but not the address', async () => {
+it('writes each message completely into a file for its owner only, and logs the link but not the address', async () => {
   const lines: unknown[] = [];
   let names = 0;
   const mailer = createFileMailer({
@@ -41,6 +41,6 @@ it('writes each letter into a file for its owner only, whole, and tells the link
   ]);
 });
 
-it('shows of an address what finds a letter again', () => {
+it('redacts an address so that its message can still be found', () => {
   expect(redactedAddress('mei.tan@people.example')).toBe('m***@people.example');
 });

@@ -5,18 +5,18 @@ import { composeLetter } from './compose-letter.ts';
 import { type Letter, type Mailer, redactedAddress } from './mailer.ts';
 
 export type FileMailerOptions = {
-  /** Made when it is missing, for its owner only. */
+  /** Created when it does not exist, for its owner only. */
   readonly folder: string;
   readonly from: string;
-  /** The only site that mails may lead to. */
+  /** The only site that mails may link to. */
   readonly origin: string;
-  /** A name that no other letter has. */
+  /** A unique file name. */
   readonly newName: () => string;
-  /** Told of each letter: where it lies, to whom (redacted) and the link in it, which nobody is sent otherwise. */
+  /** Called with each message: its file, the redacted recipient and the link in it. No mail is sent, so the log is the only place of the link. */
   readonly log: (kept: { readonly file: string; readonly to: string; readonly link: string | null }) => void;
 };
 
-/** The embedded default: nobody is sent anything, every letter becomes an .eml file (0600) that any mail program opens. */
+/** The default without a mail server: no mail is sent; each message becomes an .eml file (mode 0600) for any mail program. */
 export function createFileMailer(options: FileMailerOptions): Mailer {
   return {
     send: async (letter) => {
@@ -34,7 +34,7 @@ async function letterBytes(letter: Letter, { from, origin }: FileMailerOptions):
   return message.build();
 }
 
-/** The file is there whole or not at all. */
+/** Writes the file under another name and renames it, so that it is either complete or absent. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const draft = `${file}.part`;
   try {

@@ -1,17 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where a server without SMTP keeps its letters. */
+/** Where a server without SMTP stores its messages. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** What the file mailer names its letters, whole and under way. */
+/** File names of the file mailer, complete and in progress. */
 const letterName = /\.eml(?:\.part)?$/;
 
 /**
- * Removes the letters of `createFileMailer` that were last written before this moment. Other files stay.
- * @returns how many; 0 when there is no such folder.
+ * Removes the messages of `createFileMailer` that were last written before this time. Other files stay.
+ * @returns how many; 0 when the folder does not exist.
  */
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removed = 0;

@@ -1,24 +1,24 @@
-/** A letter to one person. Subject and text are ours; the name and the address may come from outside. */
+/** A message to one person. We write subject and text; the name and the address may be user input. */
 export type Letter = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   /** Plain text, lines separated by \n. */
   readonly text: string;
-  /** The link that the text holds, for the log of a server that sends no mail. */
+  /** The link in the text, for the log of a server that sends no mail. */
   readonly link: string | null;
 };
 
 export type Mailer = {
   /**
-   * Hands one letter over and returns when the next station has taken it, or the file is written.
-   * @throws MailError when it was refused for good, or could not be handed over in time.
+   * Sends one message. Resolves when the mail server has accepted it or the file is written.
+   * @throws MailError when the server rejected it or did not accept it in time.
    */
   send(letter: Letter): Promise<void>;
-  /** Closes what is open. Letters under way are given up. */
+  /** Closes the connections. Unfinished messages are abandoned. */
   close(): void;
 };
 
-/** A letter was not handed over. `lasting` tells that trying again changes nothing: the other side refused it for good. */
+/** A message was not accepted. `lasting`: the server rejected it permanently, so a retry is useless. */
 export class MailError extends Error {
   readonly lasting: boolean;
 
@@ -29,7 +29,7 @@ export class MailError extends Error {
   }
 }
 
-/** `m***@cars.example`: enough to find a letter in a log, too little to write to the person. */
+/** `m***@cars.example`: enough to find a message in a log, too little to write to the person. */
 export function redactedAddress(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   return `${local.slice(0, 1)}***@${domain}`;

@@ -33,8 +33,8 @@ function mailerTo(url: string, deadline?: number): Mailer {
   return mailer;
 }
 
-describe('a letter', () => {
-  it('arrives as it was written, at the one address', async () => {
+describe('a message', () => {
+  it('arrives unchanged, at its only recipient', async () => {
     const { port, received } = await server();
     await mailerTo(`smtp://127.0.0.1:${port}`).send(letter);
     expect(await received()).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('a letter', () => {
   });
 });
 
-describe('a letter that leads to another site', () => {
+describe('a message that links to another site', () => {
   it.each([
     ['the text', { text: 'Hello,\n\nhttps://evil.example/x' }],
     ['the text, without a scheme', { text: 'Look at evil.example/x' }],
@@ -122,14 +122,14 @@ describe('a mail server', () => {
     expect(error).toMatchObject({ name: 'MailError', lasting, message: `The mail server refused a letter (${code}).` });
   });
 
-  it('that is not there fails at once and may be tried again', async () => {
+  it('that refuses connections fails at once, and the message may be sent again', async () => {
     const gone = await startMailServer();
     await gone.close();
     const sent = mailerTo(`smtp://127.0.0.1:${gone.port}`).send(letter);
     await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: false });
   });
 
-  it('that says nothing is given up at the deadline', async () => {
+  it('that never responds runs into the deadline', async () => {
     const held: Socket[] = [];
     const silent = createServer((socket) => void held.push(socket.on('error', () => {})));
     silent.listen(0, '127.0.0.1');
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     },
   );
 
-  it('never gets a password over an open connection', async () => {
+  it('never receives a password over an unencrypted connection', async () => {
     const offered: string[] = [];
     const { port, received } = await server({
       disabledCommands: ['STARTTLS'],

@@ -3,23 +3,23 @@ import { composeLetter } from './compose-letter.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 export type SmtpMailerOptions = {
-  /** `smtp://user:password@host:587` (STARTTLS, demanded as soon as there is a password) or `smtps://host` (TLS at once). */
+  /** `smtp://user:password@host:587` (STARTTLS, required when there is a password) or `smtps://host` (TLS). */
   readonly url: string;
   /** An address, or `Name <address>`. */
   readonly from: string;
-  /** The only site that mails may lead to. */
+  /** The only site that mails may link to. */
   readonly origin: string;
-  /** For a server with a certificate of its own making. */
+  /** The certificate of a server that is not signed by a public authority. */
   readonly ca?: string;
-  /** Milliseconds after which a letter counts as not handed over. */
+  /** Milliseconds in which the server must accept a message. */
   readonly deadline?: number;
 };
 
-/** Milliseconds. Each step has its own limit, and the whole letter one more, or a server that drips could hold it for ever. */
+/** Milliseconds. Each step has a limit, and the whole message has another, so that a slow server cannot hold it for ever. */
 const stepTimeout = 10_000;
 const wholeDeadline = 30_000;
 
-/** Hands letters to an SMTP server over a few kept connections. */
+/** Sends messages to an SMTP server over a few kept connections. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   const deadline = options.deadline ?? wholeDeadline;
   const transport = openTransport(options, Math.min(stepTimeout, deadline));
@@ -43,8 +43,8 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
 }
 
 /**
- * Greets the server, with TLS and the password where there is one, and sends nothing.
- * @param timeout of each step, in milliseconds. @throws MailError with the code of the refusal.
+ * Connects to the server, with TLS and the password when configured, and sends no message.
+ * @param timeout of each step, in milliseconds. @throws MailError with the code of the rejection.
  */
 export async function greetMailServer(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number): Promise<void> {
   const transport = openTransport(options, timeout);
@@ -69,7 +69,7 @@ function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: 
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // A password never travels in the open.
+    // A password is never sent unencrypted.
     requireTLS: auth !== undefined && !secure,
     ...(auth === undefined ? {} : { auth }),
     tls: { minVersion: 'TLSv1.2', ...(options.ca === undefined ? {} : { ca: options.ca }) },
@@ -84,7 +84,7 @@ function decoded(part: string): string {
   return decodeURIComponent(part);
 }
 
-/** The reply of a server may repeat the address, so only its code goes on. */
+/** The server's reply may contain the recipient's address, so only its code is passed on. */
 function refusal(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   const lasting = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';

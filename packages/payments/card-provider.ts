@@ -1,32 +1,32 @@
 import type { Cents } from '@carhouse/domain/money/money';
 
-/** What the server knows of a charge at the provider. Everything in it was read from the provider, never from a client. */
+/** What the server knows of a charge. All of it was read from the provider, never from a client. */
 export type CardIntent = {
   readonly intentId: string;
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled';
-  /** The buyer has given a card and the bank, or the buyer before the bank, has yet to answer. */
+  /** The buyer has given a card, and the bank has not decided yet or waits for the buyer to authenticate. */
   readonly isConfirming: boolean;
   readonly amount: Cents;
-  /** What has arrived: less than `amount` means that something is wrong. */
+  /** The amount received. Less than `amount` is an error. */
   readonly amountReceived: Cents;
-  /** The refunded amount, as far as the provider gave it; 0 where the charge was not included. */
+  /** The refunded amount; 0 when the provider's response has no charge. */
   readonly amountRefunded: Cents;
   /** ISO 4217, lower case. */
   readonly currency: string;
   readonly livemode: boolean;
-  /** Our payment attempt, as we wrote it into the metadata; null for an intent that is not ours. */
+  /** Our payment attempt, from the metadata of the intent; null for an intent that this server did not create. */
   readonly attemptId: string | null;
-  /** Lets the browser of this one buyer confirm this one intent. */
+  /** The browser of the buyer uses it to confirm this intent. */
   readonly clientSecret: string | null;
-  /** Brand and last four digits of the card that paid, where the provider gave them. */
+  /** Brand and last four digits of the charged card, when the provider's response has them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
 };
 
-/** One movement of money from a card, as the provider keeps it. */
+/** One charge of a card, as the provider records it. */
 export type CardCharge = {
   readonly chargeId: string;
   readonly intentId: string | null;
-  /** Our payment attempt; null for a charge that is not ours. */
+  /** Our payment attempt; null for a charge that this server did not create. */
   readonly attemptId: string | null;
   readonly succeeded: boolean;
   readonly amount: Cents;
@@ -36,20 +36,20 @@ export type CardCharge = {
   readonly createdAt: Date;
 };
 
-/** A dispute, or a warning of fraud, which the bank of the buyer has raised. */
+/** A dispute, or an early fraud warning, of the buyer's bank. */
 export type CardDispute = {
   readonly disputeId: string;
   readonly kind: 'dispute' | 'warning';
   readonly intentId: string | null;
   readonly reason: string;
   readonly status: string;
-  /** Whether there is still something to do or to wait for. */
+  /** Whether it still needs an answer or a decision. */
   readonly open: boolean;
   readonly createdAt: Date;
 };
 
 export type CardRefund = {
-  /** Null where the provider refused to make one, because the bank has taken the money back already. */
+  /** Null when the provider refused the refund because the bank has already taken the money back. */
   readonly refundId: string | null;
   readonly state: 'pending' | 'succeeded' | 'failed';
 };
@@ -59,23 +59,23 @@ export type CardEvent = {
   readonly type: string;
   readonly livemode: boolean;
   readonly created: Date;
-  /** The intent that the event speaks of, where it speaks of one. */
+  /** The intent of the event; null for an event without one. */
   readonly intentId: string | null;
-  /** The provider's id of what the event is about, whatever that is. */
+  /** The provider's id of the event's object, of any kind. */
   readonly objectId: string | null;
   readonly payload: unknown;
 };
 
-/** The position in a growing list of the provider: after this id, or at this time when reading starts or the id is unknown. */
+/** A position in a growing list of the provider: after this id, or from this time when there is no id or it is unknown. */
 export type CardListPlace = { readonly after: string | null; readonly since: Date };
 
 /**
- * The card provider, as the server uses it. Idempotency keys are required arguments: a retry must never charge or refund
+ * The card provider's interface. Idempotency keys are required arguments: a retry must never charge or refund
  * twice. Every call may throw DomainError PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown, and a plain
- * Error where the provider refuses what we ask, which is a fault of ours.
+ * Error when the provider rejects the request, which is a defect of this server.
  */
 export type CardProvider = {
-  /** Opens a charge that the buyer's browser will confirm. The same key gives the same intent. */
+  /** Creates an intent that the buyer's browser will confirm. The same key returns the same intent. */
   openIntent(given: {
     readonly amount: Cents;
     readonly currency: string;
@@ -84,25 +84,25 @@ export type CardProvider = {
     readonly description: string;
     readonly idempotencyKey: string;
   }): Promise<CardIntent>;
-  /** Null when the provider knows no such intent. */
+  /** Null when the provider does not know the intent. */
   findIntent(intentId: string): Promise<CardIntent | null>;
   /**
-   * Cancels an intent that was not charged; answers with the intent as it stands then, which may be `succeeded`. Null when
-   * the provider knows no such intent.
+   * Cancels an intent that is not charged. Returns its current state, which may be `succeeded`. Null when
+   * the provider does not know the intent.
    */
   cancelIntent(intentId: string): Promise<CardIntent | null>;
-  /** Gives the whole amount back. The state is the one of this moment, also when the key was used before. */
+  /** Refunds the whole amount. Returns the current state of the refund, also when the key was used before. */
   refundIntent(given: { readonly intentId: string; readonly idempotencyKey: string }): Promise<CardRefund>;
-  /** Null when the provider knows no such refund. */
+  /** Null when the provider does not know the refund. */
   findRefund(refundId: string): Promise<CardRefund | null>;
-  /** Null when the provider knows no such dispute or warning. */
+  /** Null when the provider does not know the dispute or warning. */
   findDispute(disputeId: string, kind: CardDispute['kind']): Promise<CardDispute | null>;
-  /** The charges after a place, oldest first; some hundreds at most. */
+  /** The charges after a position, oldest first; some hundreds at most. */
   listCharges(place: CardListPlace): Promise<readonly CardCharge[]>;
-  /** The events of these types after a place, oldest first; some hundreds at most. */
+  /** The events of these types after a position, oldest first; some hundreds at most. */
   listEvents(place: CardListPlace, types: readonly string[]): Promise<readonly CardEvent[]>;
   /**
-   * Reads a signed event.
+   * Verifies and parses a webhook event.
    * @throws DomainError INVALID_SIGNATURE when the signature, its age or the mode is wrong.
    */
   readEvent(rawBody: Buffer, signature: string | undefined, now: Date): CardEvent;

@@ -4,14 +4,14 @@ import type { CardProvider } from './card-provider.ts';
 
 /** The breaker opens when half of the last ten calls failed, and lets one call through after ten seconds (docs/reliability.md, limits). */
 const calls = 10;
-/** The library opens above its threshold, and five of ten are enough. */
+/** The library opens above its threshold, and five failures of ten must open it. */
 const threshold = 0.499;
 const pauseMs = 10_000;
 
 /**
- * The same provider behind a circuit breaker: while the provider does not answer, calls are refused at once instead of
- * waiting nine seconds each for the same silence. Only PAYMENT_PROVIDER_UNAVAILABLE counts as a failure; a refusal is an
- * answer. A call that was not let through has not reached the provider, and has the same code.
+ * The same provider behind a circuit breaker. While the provider does not respond, calls are refused at once instead of
+ * waiting nine seconds each. Only PAYMENT_PROVIDER_UNAVAILABLE counts as a failure; a rejected request is a
+ * response. A refused call has not reached the provider, and throws the same code.
  */
 export function guardProvider(provider: CardProvider): CardProvider {
   const breaker = circuitBreaker(

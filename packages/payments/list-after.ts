@@ -5,14 +5,14 @@ type Page<T> = { data: T[]; has_more: boolean };
 type PageParams = { limit: number; ending_before?: string; starting_after?: string; created?: { gte: number } };
 
 const pageSize = 100;
-/** Pages read at one call: what is further on is read at the next. */
+/** Pages that one call reads. The next call reads further. */
 const pagesMaximum = 5;
 
 /**
- * Walks a list of the provider forward. The provider keeps lists newest first, so the page that ends before a known object
- * is the one of the next newer objects. Without a known object, or with one that the provider has forgotten (it keeps
- * events for 30 days) or never had (another account), it begins with what was made since a moment.
- * @param isUnknown tells the error of an object that the provider does not know.
+ * Reads a list of the provider forward. The provider lists the newest first, so the page that ends before a known object
+ * has the next newer objects. Without a known object, or when the provider does not know it (it keeps
+ * events for 30 days; another account has other ids), reading starts at a time.
+ * @param isUnknown whether an error means that the provider does not know the object.
  * @returns oldest first.
  */
 export async function listAfter<T extends { id: string }>(
@@ -47,7 +47,7 @@ async function listNewer<T extends { id: string }>(
   return found;
 }
 
-/** From the newest back to the moment: all of it, or nothing would be known to go on from. */
+/** From the newest back to the start time. It reads all of them, because the next call continues after the newest. */
 async function listSince<T extends { id: string }>(
   read: (page: PageParams) => Promise<Page<T>>,
   since: Date,

@@ -2,13 +2,13 @@ import { cents } from '@carhouse/domain/money/money';
 import type Stripe from 'stripe';
 import type { CardCharge, CardDispute, CardEvent, CardRefund } from './card-provider.ts';
 
-/** The provider's API objects converted to the server's types. */
+/** Converts the provider's API objects to the server's types. */
 
-/** The provider has answered with success and with something else than was asked for: what it did is unknown. */
+/** The provider responded with success but with another object than requested, so the outcome is unknown. */
 export class WrongShape extends Error {}
 
 /**
- * Makes sure that an answer is the object that we asked for, with the fields that we read; the SDK takes any JSON.
+ * Checks that a response is the requested object and has the fields that we read; the SDK accepts any JSON.
  * @throws WrongShape.
  */
 export function assertShape(
@@ -54,7 +54,7 @@ export function readCharge(charge: Stripe.Charge): CardCharge {
   };
 }
 
-/** Statuses after which a dispute does not change any more. */
+/** The final statuses of a dispute. */
 const closed = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export function readDispute(dispute: Stripe.Dispute): CardDispute {
@@ -70,7 +70,7 @@ export function readDispute(dispute: Stripe.Dispute): CardDispute {
   };
 }
 
-/** A warning stays open while refunding can still prevent a dispute. */
+/** A warning is open while a refund can still prevent a dispute. */
 export function readWarning(warning: Stripe.Radar.EarlyFraudWarning): CardDispute {
   assertShape(warning, 'radar.early_fraud_warning', { created: 'number' });
   return {
@@ -98,7 +98,7 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
   };
 }
 
-/** Ids and types of the provider are short words, by which the inbox is keyed. */
+/** Whether a value is a short text, as ids and types of the provider are. The webhook inbox uses them as keys. */
 export function isProviderWord(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);
 }

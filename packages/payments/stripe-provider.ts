@@ -16,24 +16,24 @@ import {
 
 export type StripeOptions = {
   readonly secretKey: string;
-  /** Every secret that is valid now: two during a roll-over. */
+  /** All valid secrets: two while a secret is being replaced. */
   readonly webhookSecrets: readonly string[];
   /** Whether this server charges real money. Events and intents of the other mode are refused. */
   readonly livemode: boolean;
-  /** Where the provider listens; absent means the real one. */
+  /** Address of the provider; absent: Stripe. */
   readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 };
 
 /**
- * A silent provider must not hold a request for minutes: 3 s an attempt, two retries (docs/reliability.md fact 4 and limits), and
- * 8 s for all of them with the pauses between. In milliseconds. Docs: decision 0016.
+ * A provider that does not respond must not delay a request for minutes: 3 s an attempt, two retries (docs/reliability.md fact 4 and limits), and
+ * 8 s for all attempts with their pauses. In milliseconds. See decision 0016.
  */
 export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;
-/** Seconds that an event's time may differ from ours, both ways: the SDK alone accepts a year in the future (fact 3). */
+/** Seconds by which an event's timestamp may differ from our clock, in both directions: the SDK alone accepts one that is a year ahead (fact 3). */
 const skewMaximum = 300;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The card provider on the official Stripe SDK. The sandbox provider has the same API, so `endpoint` selects it. */
+/** The card provider, by the official Stripe SDK. `endpoint` selects the sandbox provider, which has the same API. */
 export function createStripeProvider(options: StripeOptions): CardProvider {
   const stripe = new Stripe(options.secretKey, {
     timeout: providerLimits.timeout,
@@ -73,7 +73,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           return readIntent(await stripe.paymentIntents.cancel(intentId));
         } catch (error) {
           if (isUnknown(error)) return null;
-          // It may have succeeded a moment before: only the intent itself can tell.
+          // The intent may have succeeded meanwhile, so it is read again.
           if (!isUnexpectedState(error)) throw error;
           return readIntent(await stripe.paymentIntents.retrieve(intentId));
         }
@@ -85,7 +85,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             { payment_intent: given.intentId },
             { idempotencyKey: given.idempotencyKey },
           );
-          // The same key returns the first answer for a day; the refund itself has the current state.
+          // For a day, the same key returns the first response, so the current state is read from the refund.
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
@@ -116,17 +116,17 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
   };
 }
 
-/** For a look-up: what the provider does not know is null. @throws every other error. */
+/** For lookups: null when the provider does not know the id. @throws every other error. */
 function unknownIsNull(error: unknown): null {
   if (error instanceof Error && isUnknown(error.cause)) return null;
   throw error;
 }
 
 /**
- * Faults of the way to the provider, or of the provider itself, become one code: the outcome is unknown. So does an answer
- * that says nothing we can read, and silence (a try that is still under way then is left to end by itself). What the provider
- * refuses (a wrong key, a wrong parameter) is a fault of ours. It is wrapped: the SDK's errors carry the status of the
- * provider's answer, which must not become the status of ours.
+ * Maps errors of the network and of the provider to one code: the outcome is unknown. The same code is used for a
+ * response that cannot be read and for a timeout (an unfinished attempt then ends by itself). A request that the provider
+ * rejects (wrong key, wrong parameter) is a defect of this server. Its error is wrapped: errors of the SDK carry the status of the
+ * provider's response, which must not become the status of ours.
  */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
@@ -142,7 +142,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rejects when the provider has been silent for too long; never resolves. */
+/** Rejects when the provider has not responded in time; never resolves. */
 function silenceTimeout(answered: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
@@ -166,7 +166,7 @@ function isPassing(error: unknown): boolean {
     error instanceof StripeRateLimitError
   )
     return true;
-  // The same key is still being worked on by an earlier call of ours.
+  // An earlier call with the same key is still being processed.
   return error instanceof StripeError && error.statusCode === 409;
 }
 
@@ -192,7 +192,7 @@ function readIntent(intent: Stripe.PaymentIntent): CardIntent {
   };
 }
 
-/** Known where the charge came along with the intent. */
+/** Known when the response includes the charge of the intent. */
 function cardOf(charge: Stripe.PaymentIntent['latest_charge']): CardIntent['card'] {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
   if (typeof card?.brand !== 'string' || !/^\d{4}$/.test(card.last4 ?? '')) return null;
@@ -212,7 +212,7 @@ function readEvent(
   signature: string | undefined,
   now: Date,
 ): CardEvent {
-  // The SDK drops a byte order mark before it checks, so these are not the bytes that were signed.
+  // The SDK drops a byte order mark before it checks, so it would verify other bytes than those that were signed.
   if (rawBody.subarray(0, 3).equals(byteOrderMark)) throw new DomainError('INVALID_SIGNATURE');
   const event = verify(stripe, options.webhookSecrets, rawBody, signature ?? '');
   if (!isEvent(event)) throw new DomainError('BAD_REQUEST');
@@ -222,7 +222,7 @@ function readEvent(
   return readStoredEvent(event);
 }
 
-/** The SDK vouches for the signature and the JSON only. */
+/** The SDK checks the signature and the JSON only. */
 function isEvent(value: Stripe.Event | null): value is Stripe.Event {
   const object: unknown = value?.data?.object;
   const named = isProviderWord(value?.id) && isProviderWord(value?.type);
@@ -234,7 +234,7 @@ function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, sig
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, secret, skewMaximum);
     } catch {
-      // the signature may match the next secret
+      // The signature may match the next secret.
     }
   }
   throw new DomainError('INVALID_SIGNATURE');

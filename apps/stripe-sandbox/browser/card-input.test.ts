@@ -17,7 +17,7 @@ describe('the card number', () => {
     expect(brandOf(typed).name).toBe(brand);
   });
 
-  it('is wrong only when no further digit can make it right', () => {
+  it('is invalid only when no further digit can make it valid', () => {
     expect(readNumber('4242 4242')).toMatchObject({
       complete: false,
       error: null,
@@ -53,7 +53,7 @@ describe('the expiration date', () => {
     expect(readExpiry(typed, today).error?.code ?? null).toBe(code);
   });
 
-  it('is incomplete until the year is there', () => {
+  it('is incomplete until the year is complete', () => {
     expect(readExpiry('12 / 3', today)).toMatchObject({ complete: false, error: null });
     expect(readExpiry('12 / 30', today)).toMatchObject({ complete: true, value: '12/2030' });
   });

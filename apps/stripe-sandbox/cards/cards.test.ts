@@ -22,7 +22,7 @@ async function authenticate(address: string, result: 'complete' | 'fail') {
 }
 
 describe('the card table', () => {
-  it('holds each number once, with a right check digit', () => {
+  it('holds each number once, with a valid check digit', () => {
     expect(new Set(testCards.map((row) => row.number)).size).toBe(testCards.length);
     expect(testCards.filter((row) => !passesLuhn(row.number))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('the card table', () => {
   );
 
   const asking = testCards.filter((row) => row.authentication === 'required');
-  it.each(asking)('asks for authentication of $number, then ends as the table says', async (row) => {
+  it.each(asking)('asks for authentication of $number, then has the result in the card table', async (row) => {
     const intent = await newIntent();
     const { body } = await confirmAsBrowser(provider, intent, row);
     expect(body).toMatchObject({
@@ -95,7 +95,7 @@ describe('3-D Secure', () => {
   });
 });
 
-describe('card data that cannot be a card', () => {
+describe('invalid card data', () => {
   it.each([
     [{ number: '4242424242424241' }, 'incorrect_number', 'Your card number is incorrect.'],
     [{ number: 'abcd' }, 'invalid_number', 'The card number is not a valid credit card number.'],
@@ -125,18 +125,18 @@ describe('card data that cannot be a card', () => {
     expect((await sdk(provider).paymentIntents.retrieve(intent.id)).last_payment_error).toBeNull();
   });
 
-  it('takes the current month as valid', async () => {
+  it('accepts the current month as the expiry month', async () => {
     const card = { number: '4242 4242 4242 4242', exp_month: '8', exp_year: '26' };
     expect((await confirmAsBrowser(provider, await newIntent(), card)).status).toBe(200);
   });
 
-  it('declines a number that is no test card, and keeps nothing of it but the last four digits', async () => {
+  it('declines a number that is not a test card, and stores only its last four digits', async () => {
     const { body } = await confirmAsBrowser(provider, await newIntent(), { number: '4111111111111111' });
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
     expect(JSON.stringify([provider.account.intents(), provider.account.events()])).not.toContain('4111111111111111');
   });
 
-  it('lets the wrong-code card pay when no code was sent, since nobody compared one', async () => {
+  it('charges the card with the wrong security code when no code was sent', async () => {
     const card = { number: '4000000000000127', cvc: '' };
     expect((await confirmAsBrowser(provider, await newIntent(), card)).status).toBe(200);
   });

@@ -7,9 +7,9 @@ export type Decline = {
   code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
   declineCode: string | null;
   message: string;
-  /** The issuer checks the security code only when one was sent. */
+  /** The issuer checks the security code only when the request has one. */
   needsCvc?: boolean;
-  /** Refused by the provider's own risk rules, not by the issuer. */
+  /** The provider's own risk rules refuse the card, not the issuer. */
   blocked?: boolean;
 };
 
@@ -20,10 +20,10 @@ export type CardRow = {
   country: string;
   /** The names of ready-made payment methods that use this card. */
   paymentMethods: readonly string[];
-  /** 'required' asks the buyer to authenticate first; the decline, if any, comes after that. */
+  /** `required`: the buyer authenticates first. A decline, if any, follows after that. */
   authentication: 'none' | 'required';
   decline: Decline | null;
-  /** The final state of a refund after its first answer. */
+  /** The final state of a refund, which may differ from the state in the first response. */
   refund: 'succeeds' | 'pending_then_succeeds' | 'succeeds_then_fails';
   risk: 'normal' | 'elevated' | 'highest';
   cvcCheck: 'pass' | 'fail';
@@ -42,7 +42,7 @@ const insufficientFunds: Decline = {
   declineCode: 'insufficient_funds',
   message: 'Your card has insufficient funds.',
 };
-// A thief must not learn that a card was reported, so the message for lost and stolen cards is the general one.
+// The message for lost and stolen cards is the general one, because it must not reveal that a card was reported.
 const lost: Decline = { ...generic, declineCode: 'lost_card' };
 const stolen: Decline = { ...generic, declineCode: 'stolen_card' };
 const velocity: Decline = {
@@ -70,7 +70,7 @@ const noncompliant: Contest = { kind: 'dispute', reason: 'noncompliant', inquiry
 const inquiry: Contest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
 const warning: Contest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
-/** The answer to a number that is well formed but not in the table: test mode takes no real card. */
+/** The response to a valid number that is not in the table: test mode accepts no real card. */
 export const notATestCard: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -79,7 +79,7 @@ export const notATestCard: Decline = {
 };
 
 export const testCards: readonly CardRow[] = [
-  // Cards that pay.
+  // Cards that are charged successfully.
   card('4242424242424242', 'visa', 'pm_card_visa', 'pm_card_us'),
   card('4000056655665556', 'visa', { funding: 'debit' }, 'pm_card_visa_debit'),
   card('5555555555554444', 'mastercard', 'pm_card_mastercard'),
@@ -136,7 +136,7 @@ export const testCards: readonly CardRow[] = [
     { authentication: 'required', decline: generic },
     'pm_card_threeDSecureRequiredChargeDeclined',
   ),
-  // The look-up before the challenge fails, so there is no challenge: the card is declined at once.
+  // The lookup before the challenge fails, so there is no challenge and the card is declined at once.
   card('4000008400001280', 'visa', { decline: generic }, 'pm_card_threeDSecureRequiredProcessingError'),
   card('4000000000003055', 'visa', 'pm_card_threeDSecureOptional'),
   card('4000000000003097', 'visa', 'pm_card_threeDSecureOptionalProcessingError'),

@@ -3,7 +3,7 @@ import type { PaymentMethodRecord } from '../ledger/records.ts';
 /** Maximum number of payment methods in memory; the oldest is dropped first. */
 const capacity = 1_000;
 
-/** Payment methods that browsers have made. Anyone can make one, so they are in memory and bounded; a payment stores its own. */
+/** Payment methods that browsers created. Anyone can create one, so they are kept in memory and limited in number. A payment stores its own copy. */
 export type Drafts = {
   keep(method: PaymentMethodRecord): void;
   get(id: string): PaymentMethodRecord | undefined;

@@ -8,8 +8,8 @@ import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from 
 const longestText = 254;
 
 /**
- * The payment method that a call names or describes: a ready-made `pm_card_…`, one made before, or card data.
- * Throws 402 for card data that cannot be a card, 404 for an unknown id. The card number itself is never kept.
+ * The payment method that a call names or describes: a ready-made `pm_card_…`, one created before, or card data.
+ * Throws 402 for invalid card data and 404 for an unknown id. The card number itself is never stored.
  */
 export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord | null {
   const id = text(params, 'payment_method');
@@ -18,14 +18,14 @@ export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord
   return recordPaymentMethod(step, group(params, 'payment_method_data'));
 }
 
-/** Makes a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`, and records it. */
+/** Creates a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`, and records it. */
 export function recordPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const method = readPaymentMethod(step, data);
   step.put('paymentMethods', method);
   return method;
 }
 
-/** The same without recording it. Throws 402 for card data that cannot be a card, 400 for a name or an address that is too long. */
+/** As `recordPaymentMethod`, without recording it. Throws 402 for invalid card data, 400 for a name or an address that is too long. */
 export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const type = text(data, 'type');
   if (type !== 'card') {
@@ -122,7 +122,7 @@ function readNumber(raw: string): string {
   return number;
 }
 
-/** Two-digit years count from 2000, except those more than 50 years ahead, which lie in the past. */
+/** Two-digit years count from 2000. A year more than 50 years ahead counts from 1900. */
 function readExpiry(rawMonth: string, rawYear: string, now: number): { month: number; year: number } {
   const today = new Date(now * 1000);
   const month = /^\d{1,2}$/.test(rawMonth) ? Number(rawMonth) : 0;

@@ -4,7 +4,7 @@ import { presentDispute } from '../present.ts';
 import { announce, type Step } from '../step.ts';
 import { invalidRequest } from '../stripe-error.ts';
 
-/** Takes evidence. The two magic texts of the test mode end the dispute; any other leaves it open. */
+/** Accepts evidence. The two magic texts of the test mode end the dispute; any other text leaves it open. */
 export function answerDispute(step: Step, dispute: DisputeRecord, params: Params): DisputeRecord {
   allowOnly(params, ['evidence', 'metadata', 'submit']);
   const evidence = text(group(params, 'evidence'), 'uncategorized_text');

@@ -3,7 +3,7 @@ import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger
 import { presentDispute, presentWarning } from '../present.ts';
 import { announce, type Step } from '../step.ts';
 
-/** The bank's reactions to charges of this card: disputes, inquiries, fraud warnings. Most cards: nothing. */
+/** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards have none. */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
   const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
   const disputeIds: string[] = [];
@@ -31,7 +31,7 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
   }
 }
 
-/** Whether the bank has taken the money back: then it cannot be refunded as well. An inquiry moves no money. */
+/** Whether the bank has taken the money back. Then the charge cannot be refunded as well. An inquiry moves no money. */
 export function isChargedBack(step: Step, charge: ChargeRecord): boolean {
   const states = (charge.disputeIds ?? []).map((id) => step.get('disputes', id)?.status);
   return states.some((status) => status === 'needs_response' || status === 'lost');

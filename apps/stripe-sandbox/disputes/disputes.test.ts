@@ -54,7 +54,7 @@ describe('a disputed charge', () => {
 });
 
 describe('a warning of fraud', () => {
-  it('can be acted on until the charge is refunded', async () => {
+  it('is actionable until the charge is refunded', async () => {
     const paid = await pay('pm_card_createIssuerFraudRecord');
     await findEvents('radar.early_fraud_warning.created');
     const { data } = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
@@ -70,7 +70,7 @@ describe('a warning of fraud', () => {
 });
 
 describe('the list of charges', () => {
-  it('goes on after a known charge', async () => {
+  it('continues after a known charge', async () => {
     const first = await pay('pm_card_visa');
     await pay('pm_card_visa');
     const { data } = await stripe.charges.list({ ending_before: first.latest_charge as string });

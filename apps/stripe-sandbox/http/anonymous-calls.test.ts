@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const size = async (): Promise<number> => (await stat(statePath)).size;
 
-/** A payment method as a page makes it, with the key that everybody has. */
+/** A payment method as a browser creates it, with the publishable key. */
 async function makeMethod(name: string, key: string): Promise<{ status: number; id: string }> {
   const form = new URLSearchParams({
     key: PUBLISHABLE_KEY,
@@ -37,7 +37,7 @@ async function makeMethod(name: string, key: string): Promise<{ status: number; 
   return { status: answer.status, id: ((await answer.json()) as { id?: string }).id ?? '' };
 }
 
-it('does not record what any person may send, and a payment method of a page pays all the same', async () => {
+it('does not record what anyone may send, and a payment method from a browser can still be charged', async () => {
   const before = await size();
   for (let nth = 0; nth < 20; nth += 1) expect((await makeMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
   expect((await makeMethod('A'.repeat(40_000), 'long')).status).toBe(400);
@@ -53,13 +53,13 @@ it('does not record what any person may send, and a payment method of a page pay
   expect((await sdk(provider).paymentMethods.retrieve(id)).id).toBe(id);
 });
 
-it('forgets the oldest of too many payment methods that nobody has paid with', async () => {
+it('drops the oldest unused payment method when there are too many', async () => {
   const { id } = await makeMethod('Ada Buyer', 'first');
   for (let nth = 0; nth < 1_000; nth += 1) await makeMethod('Ada Buyer', '');
   await expect(sdk(provider).paymentMethods.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
 });
 
-it('ends the attempts at one charge, each of which is recorded', async () => {
+it('limits the attempts at one charge, because each is recorded', async () => {
   const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
   const declined = { number: '4000000000000002' };
   for (let nth = 0; nth < 50; nth += 1) expect((await confirmAsBrowser(provider, intent, declined)).status).toBe(402);

@@ -17,18 +17,18 @@ export type ApiCall = {
   id: string;
   viewer: KeyKind;
   present: PresentOptions;
-  /** The query alone, for the client secret of a retrieval. */
+  /** The query string alone. Retrieving an intent sends the client secret there. */
   world: World;
 };
 export type Answer = { status: number; body: unknown };
 export type ApiHandler = (call: ApiCall) => Answer;
 
-/** Stored answers are replayed for a day, as documented; after that the key is free again. */
+/** Stored responses are replayed for a day, as Stripe documents it; after that the key can be used again. */
 export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
 
 /**
- * Turns a rule into a route: key check, faults, idempotency, then the rule in one uninterrupted step, and the answer only once
- * everything it says is on disk. The stored answer of an idempotent call is written in the same step as its effects.
+ * Turns a handler into a route: checks the key, applies faults and idempotency, then runs the handler in one synchronous step.
+ * The response is sent once all its data is on disk. The stored response of an idempotent call is written in the same step as its effects.
  */
 export function apiRoute(world: World, allowed: readonly KeyKind[], handler: ApiHandler) {
   const inFlight = new Set<string>();
@@ -77,17 +77,17 @@ export function apiRoute(world: World, allowed: readonly KeyKind[], handler: Api
       world,
     });
     const text = JSON.stringify(answer.body, null, 2);
-    // Everyone has the publishable key: answers that changed nothing are not stored for it.
+    // Everyone has the publishable key, so responses that changed nothing are not stored for it.
     if (slot !== null && (viewer === 'secret' || step.puts.length > 0)) {
       step.put('answers', { id: slot, fingerprint, status: answer.status, body: text, created: step.now });
     }
     await commitStep(world, step);
-    // A read must not return data that a crash could still lose.
+    // A response must not contain data that a crash could still lose.
     await world.ledger.settled();
     return { status: answer.status, text };
   }
 
-  /** Refusals that depend on the account's state are answers to keep; those about the parameters may be tried again. */
+  /** Errors that depend on the account's state are stored as responses. After an error of the parameters the key can be used again. */
   function perform(step: Step, call: ApiCall): Answer {
     try {
       return handler(call);

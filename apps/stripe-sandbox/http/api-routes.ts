@@ -133,14 +133,14 @@ function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** An intent after an attempt to pay: 402 with the error and the intent when the card was refused. */
+/** The response to an attempt to pay: the intent, or 402 with the error and the intent when the card was declined. */
 function intentAnswer(call: ApiCall, intent: IntentRecord): Answer {
   const body = presentIntent(call.step, intent, call.present);
   if (intent.lastPaymentError === null) return ok(body);
   return errorAnswer(402, { ...intent.lastPaymentError, payment_intent: body });
 }
 
-/** The intent of the path. A client secret, when given or required, must be its own. */
+/** The intent of the path. A client secret, when given or required, must belong to it. */
 function intentOf(call: ApiCall): IntentRecord {
   const intent = found(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
   const clientSecret = text(call.params, 'client_secret');

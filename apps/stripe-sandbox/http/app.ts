@@ -8,7 +8,7 @@ import { browserRoutes } from './browser-routes.ts';
 import { challengeRoutes } from './challenge-routes.ts';
 import { HtmlFailure } from './strike-faults.ts';
 
-/** The HTTP face. Every route stands at the root and, where a base path is given, below it too, so a proxy may strip it or not. */
+/** Builds the HTTP app. Each route exists at the root and, with a base path, below it too, so a proxy may strip the prefix or keep it. */
 export async function buildApp(world: World, basePath: string): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: 256 * 1024,
@@ -18,7 +18,7 @@ export async function buildApp(world: World, basePath: string): Promise<FastifyI
     routerOptions: { querystringParser: (query) => qs.parse(query) },
   });
   app.removeAllContentTypeParsers();
-  // Bodies are forms, as on the real API; anything else is read as one and then fails on its missing parameters.
+  // Bodies are forms, as on the real API. Any other body is read as a form and then fails for its missing parameters.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, qs.parse(String(body), { depth: 6, parameterLimit: 1000 }));
   });

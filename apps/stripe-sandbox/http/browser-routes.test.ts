@@ -47,7 +47,7 @@ describe('the browser side', () => {
     });
   });
 
-  it('answers unknown addresses in the error shape of the API', async () => {
+  it('returns errors of the API for unknown URLs', async () => {
     const answer = await fetch(`${provider.url}/v1/nothing`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });

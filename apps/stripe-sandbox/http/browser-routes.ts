@@ -5,7 +5,7 @@ import { pageHeaders } from './page-headers.ts';
 
 const folder = join(import.meta.dirname, '..', 'browser');
 
-/** Each script of the browser side and the files it is made of, in the order in which they need each other. */
+/** Each script for the browser and the files it is built from, dependencies first. */
 const scripts: Record<string, readonly string[]> = {
   'stripe.js': ['frame-link', 'element', 'challenge-dialog', 'stripe'],
   'field.js': ['card-input', 'field-frame'],
@@ -31,7 +31,7 @@ export async function browserRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Joins ES modules of one folder into one classic script: it must have defined `window.Stripe` when its load event fires. */
+/** Joins ES modules of one folder into one classic script, because `window.Stripe` must be defined when its load event fires. */
 export async function joinScript(parts: readonly string[]): Promise<string> {
   const sources = await Promise.all(parts.map((part) => readFile(join(folder, `${part}.js`), 'utf8')));
   const joined = sources

@@ -6,8 +6,8 @@ import { beginStep, commitStep, type World } from '../world.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
- * The 3-D Secure challenge as a page: the bank's part. The address contains an unguessable challenge id, which is all that the
- * buyer needs. It works in the shop's frame and in a separate tab, for as long as the intent waits.
+ * The page of the 3-D Secure challenge, which belongs to the bank in reality. Its URL contains an unguessable challenge id; the
+ * buyer needs nothing else. It works in a frame of the shop and in a separate tab, as long as the intent waits for it.
  */
 export function challengeRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {

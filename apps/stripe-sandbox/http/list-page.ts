@@ -17,7 +17,7 @@ export function listPage<T extends { id: string; created: number }>(
   const before = text(params, 'ending_before');
   const start = after === undefined ? 0 : position(matching, after, 'starting_after') + 1;
   const end = before === undefined ? matching.length : position(matching, before, 'ending_before');
-  // `ending_before` means the page that ends just before that record.
+  // `ending_before` selects the page that ends just before that record.
   const from = before === undefined ? start : Math.max(start, end - limit);
   const page = matching.slice(from, Math.min(from + limit, end));
   const hasMore = before === undefined ? from + page.length < end : from > start;

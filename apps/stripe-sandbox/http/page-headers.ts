@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Pages are shown in frames of the shop, so framing is allowed; everything they load comes from here, nothing is inline. */
+/** The shop shows these pages in frames, so framing is allowed. They load everything from this origin and have no inline scripts. */
 export function pageHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header(

@@ -17,13 +17,13 @@ const failures: Record<'500' | '429' | 'lock_timeout', { status: number; body: S
   },
 };
 
-/** An error of a machine in front of the API, without JSON. */
+/** An error of a proxy in front of the API, without JSON. */
 export class HtmlFailure extends Error {
   readonly status = 502;
 }
 
 /**
- * Stops the call before it starts, when a fault says so: throws, or waits until the client has disconnected.
+ * Applies the faults that end a call before it runs: throws, or waits until the client has disconnected.
  * @param id the id in the path; empty when there is none.
  */
 export async function failNow(struck: readonly ApiFault[], response: ServerResponse, id: string): Promise<void> {
@@ -45,12 +45,12 @@ export async function failNow(struck: readonly ApiFault[], response: ServerRespo
   }
 }
 
-/** The pause of `slow_ms`. */
+/** Waits as long as `slow_ms` says. */
 export async function wait(struck: readonly ApiFault[]): Promise<void> {
   for (const fault of struck) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
-/** The answer as the faults change it; except for `wrong_shape`, only payment intents are changed. */
+/** Changes the response as the faults say. Except for `wrong_shape`, only payment intents are changed. */
 export function tamper(text: string, struck: readonly ApiFault[]): string {
   if (struck.some((fault) => fault.kind === 'wrong_shape')) return JSON.stringify({ object: 'balance', available: [] });
   const lies = struck.filter((fault) =>

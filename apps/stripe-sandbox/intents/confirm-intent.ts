@@ -18,22 +18,22 @@ const PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** Each attempt is recorded, and anyone with the client secret can make one. */
+/** The most attempts of one intent. Each is recorded, and anyone with the client secret can make one. */
 const mostAttempts = 50;
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Tries to pay: ends as `succeeded`, `requires_action` (3-D Secure), or back at `requires_payment_method` with the decline in
- * `lastPaymentError`. The whole step runs synchronously, so of two confirmations the second one sees the result of the first.
- * Throws 400 when the intent can no longer be paid, 402 for card data that cannot be a card.
+ * Tries to charge the intent. It ends as `succeeded`, `requires_action` (3-D Secure), or back at `requires_payment_method` with the decline in
+ * `lastPaymentError`. The step is synchronous, so of two confirmations the second sees the result of the first.
+ * Throws 400 when the intent can no longer be paid, 402 for invalid card data.
  */
 export function confirmIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   allowOnly(params, PARAMS);
   return confirmWith(step, intent, params);
 }
 
-/** The same for `confirm=true` at creation, whose parameters are checked by the creation. */
+/** As `confirmIntent`, for `confirm=true` at creation, which has checked the parameters. */
 export function confirmWith(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(step, intent, 'confirm', CONFIRMABLE);
   const attempts = (intent.attempts ?? 0) + 1;
@@ -48,7 +48,7 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
     );
   }
   const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
-  // A new attempt ends an unfinished challenge: only one of them may lead to a charge.
+  // A new attempt ends an unfinished challenge, because only one of them may lead to a charge.
   const attempt: IntentRecord = {
     ...intent,
     attempts,

@@ -20,7 +20,7 @@ const PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** Makes an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated. */
+/** Creates an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated. */
 export function createIntent(step: Step, params: Params): IntentRecord {
   allowOnly(params, PARAMS);
   const amount = integer(params, 'amount');
@@ -32,7 +32,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
   if ((text(params, 'capture_method') ?? 'automatic') === 'manual') {
     throw invalidRequest('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
   }
-  // The present version of the API format says `allowed_payment_method_types`; callers of older ones say `payment_method_types`.
+  // The current API version has `allowed_payment_method_types`; callers of older versions send `payment_method_types`.
   for (const param of ['allowed_payment_method_types', 'payment_method_types']) {
     const other = texts(params, param).find((type) => type !== 'card');
     if (other !== undefined) {

@@ -18,7 +18,7 @@ function stateOf(lines: readonly string[]): Map<string, string> {
   return new Map(lines.map((line) => line.split('=', 2) as [string, string]));
 }
 
-it('is written again when it has grown, loses no line and keeps their order', async () => {
+it('is compacted when it has grown, loses no line and keeps their order', async () => {
   const state = new Map<string, string>();
   const journal = await startCompacted(path, () => [...state].map((entry) => entry.join('=')), 2_000);
   const appended: Promise<void>[] = [];
@@ -31,6 +31,6 @@ it('is written again when it has grown, loses no line and keeps their order', as
   await Promise.all(appended);
   await journal.close();
   expect(stateOf(await readJournal(path))).toEqual(state);
-  // all lines together are 100 KB
+  // All lines together are 100 KB.
   expect((await stat(path)).size).toBeLessThan(20_000);
 });

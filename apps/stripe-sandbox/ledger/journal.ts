@@ -2,14 +2,14 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type Journal = {
-  /** Resolves when the line is on disk. Rejects when it may not be on disk; every later call then rejects too. */
+  /** Resolves when the line is on disk. Rejects when the write failed; every later call then rejects too. */
   append(line: string): Promise<void>;
   /** Resolves when every line appended so far is on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The lines of a journal file. An incomplete last line was never acknowledged and is dropped. */
+/** The lines of a journal file. An incomplete last line was never acknowledged, so it is dropped. */
 export async function readJournal(path: string): Promise<string[]> {
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -54,7 +54,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
         await file.datasync();
         for (const each of batch) each.done();
       } catch (error) {
-        // After a failed write the content of the disk is unknown: acknowledge nothing more.
+        // After a failed write the content of the disk is unknown, so nothing more is acknowledged.
         broken = error instanceof Error ? error : new Error(String(error));
         for (const each of batch) each.fail(error);
       }
@@ -67,7 +67,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
       last = new Promise((done, fail) => {
         waiting.push({ line, done, fail });
       });
-      // The caller gets the rejection; without a call of settled() it must not end the process either.
+      // The caller gets the rejection. Without a call of settled() an unhandled rejection would end the process.
       last.catch(() => {});
       running ??= writeAll();
       return last;
@@ -91,8 +91,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * A journal that is compacted to the result of `lines` whenever more than `above` bytes, and more than its first lines take,
- * have been appended. Lines that arrive during the rewrite are appended after it, in their order.
+ * A journal that is compacted to the lines of `lines()` when the bytes appended since exceed both `above` and the size of its first
+ * lines. Lines that arrive during the compaction are appended after it, in their order.
  */
 export async function startCompacted(path: string, lines: () => string[], above: number): Promise<Journal> {
   let first = lines();
@@ -104,7 +104,7 @@ export async function startCompacted(path: string, lines: () => string[], above:
   let waiting: (() => void)[] = [];
 
   async function compact(): Promise<void> {
-    // All of `lines` has been written: later lines are appended.
+    // The result of `lines()` holds all data so far; later lines are appended.
     const kept = lines();
     const old = journal;
     try {
@@ -114,7 +114,7 @@ export async function startCompacted(path: string, lines: () => string[], above:
       limit = Math.max(above, sizeOf(kept));
       appended = 0;
     } catch {
-      // The old journal is closed: every later call rejects, as after a write that failed.
+      // The old journal is closed: every later call rejects, as after a failed write.
     } finally {
       compacting = null;
       for (const go of waiting.splice(0)) go();

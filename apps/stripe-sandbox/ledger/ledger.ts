@@ -4,7 +4,7 @@ import { type TableName, type Tables, tableNames } from './records.ts';
 type Put = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 
-/** A change in progress: its own reads see its writes, and no other read does before the commit. */
+/** A transaction in progress: its own reads see its writes; other reads see them after the commit. */
 export type Change = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
@@ -16,19 +16,19 @@ export type Ledger = {
   all<T extends TableName>(table: T): Tables[T][];
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
   begin(): Change;
-  /** Applies the change at once and resolves when it is on disk: all of it or, after a crash, nothing. */
+  /** Applies the change at once and resolves when it is on disk. After a crash either all of it is there or nothing. */
   commit(change: Change): Promise<void>;
   /** Resolves when all readable data is on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Bytes after the first lines at which the journal is compacted. */
+/** Bytes appended after the first lines at which the journal is compacted. */
 const compactAbove = 8 * 1024 * 1024;
 
 /**
- * Opens the provider's store. With a path it is an append-only journal with a line for each change; without, it is in memory only.
- * `keep` decides which stored answers of idempotent calls are still needed.
+ * Opens the provider's store. With a path it is an append-only journal with a line for each change; without one it is in memory only.
+ * `keep` decides which stored responses of idempotent calls are still needed.
  */
 export async function openLedger(
   path: string | undefined,

@@ -23,12 +23,12 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
-  /** Number of payment attempts; absent for none. */
+  /** Number of payment attempts; absent: none. */
   attempts?: number;
   paymentMethodId: string | null;
   latestChargeId: string | null;
   lastPaymentError: StripeErrorBody | null;
-  /** The open 3-D Secure challenge; its id is the secret part of the challenge page's address. */
+  /** The open 3-D Secure challenge; its id is the secret part of the URL of the challenge page. */
   challengeId: string | null;
   canceledAt: number | null;
   cancellationReason: string | null;
@@ -37,7 +37,7 @@ export type IntentRecord = {
 export type PaymentMethodRecord = {
   id: string;
   created: number;
-  /** A row of the card table by its published number; null for a number outside the table, which is never kept. */
+  /** The row of the card table, by its published number; null for a number outside the table, which is never stored. */
   testCard: string | null;
   brand: CardBrand;
   funding: CardFunding;
@@ -62,7 +62,7 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
-  /** The bank's reaction; absent without one. */
+  /** The disputes of the charge; absent: none. */
   disputeIds?: readonly string[];
 };
 
@@ -77,11 +77,11 @@ export type RefundRecord = {
   reason: string | null;
   failureReason: string | null;
   metadata: Record<string, string>;
-  /** The state that a slow refund will reach. */
+  /** The final state of a slow refund. */
   becomes: 'succeeded' | 'failed' | null;
 };
 
-/** A dispute, or an early fraud warning, which needs no answer and has no end of its own. */
+/** A dispute, or an early fraud warning. A warning needs no answer and never closes. */
 export type DisputeRecord = {
   id: string;
   kind: 'dispute' | 'warning';
@@ -99,13 +99,13 @@ export type EventRecord = {
   type: string;
   created: number;
   apiVersion: string;
-  /** The object as the API presented it then. */
+  /** The object as the API presented it at the time of the event. */
   object: unknown;
   request: { id: string | null; idempotency_key: string | null };
   delivery: 'none' | 'pending' | 'delivered' | 'abandoned';
 };
 
-/** The stored answer to an idempotent call. `id` is the account's key kind and the caller's key. */
+/** The stored response to an idempotent call. `id` is the kind of API key and the caller's idempotency key. */
 export type AnswerRecord = {
   id: string;
   fingerprint: string;

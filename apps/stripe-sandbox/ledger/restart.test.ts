@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const order = { amount: 5_000, currency: 'sgd' };
 
 describe('a restart', () => {
-  it('keeps intents, charges, refunds, events and idempotent answers', async () => {
+  it('keeps intents, charges, refunds, events and idempotent responses', async () => {
     const before = await startTestProvider({ statePath });
     const paid = await sdk(before).paymentIntents.create(
       { ...order, confirm: true, payment_method: 'pm_card_visa' },
@@ -42,7 +42,7 @@ describe('a restart', () => {
     await after.close();
   });
 
-  it('goes on with webhooks that nobody took', async () => {
+  it('goes on with webhooks that were not delivered', async () => {
     const before = await startTestProvider({ statePath, webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
     const intent = await sdk(before).paymentIntents.create(order);
     await before.close();
@@ -55,7 +55,7 @@ describe('a restart', () => {
     await shop.close();
   });
 
-  it('leaves out a last line that was cut off, and refuses a damaged one', async () => {
+  it('drops an incomplete last line, and rejects a damaged one', async () => {
     const before = await startTestProvider({ statePath });
     const intent = await sdk(before).paymentIntents.create(order);
     await before.close();
@@ -67,7 +67,7 @@ describe('a restart', () => {
     await expect(startTestProvider({ statePath })).rejects.toThrow(/account\.jsonl: line \d+ is damaged/);
   });
 
-  it('keeps no card number on disk', async () => {
+  it('stores no card number', async () => {
     const provider = await startTestProvider({ statePath });
     const body = new URLSearchParams({
       type: 'card',
@@ -85,7 +85,7 @@ describe('a restart', () => {
     expect(journal).not.toContain('987');
   });
 
-  it('loses no acknowledged charge when its own process is killed in the middle of many', async () => {
+  it('loses no acknowledged charge when its process is killed during many charges', async () => {
     const child = spawn(
       process.execPath,
       [

@@ -8,7 +8,7 @@ import { invalidRequest, resourceMissing } from '../stripe-error.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
-/** Gives money back, the rest of the charge when no amount is named. Throws 400 `charge_already_refunded` when none is left. */
+/** Refunds an amount, or the rest of the charge when no amount is given. Throws 400 `charge_already_refunded` when none is left. */
 export function createRefund(step: Step, params: Params): RefundRecord {
   allowOnly(params, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
   const charge = chargeOf(step, params);
@@ -55,7 +55,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   return refund;
 }
 
-/** Moves a slow refund to its final state. A failed one puts the money back on the charge, so it can be refunded again. */
+/** Moves a slow refund to its final state. When it failed, the charge can be refunded again. */
 export function settleRefund(step: Step, refund: RefundRecord): void {
   if (refund.becomes === null) return;
   const failed = refund.becomes === 'failed';

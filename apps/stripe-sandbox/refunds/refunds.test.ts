@@ -23,7 +23,7 @@ const findEvents = (type: string) =>
   shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
 
 describe('a refund', () => {
-  it('gives a charge back once, in one piece or in parts', async () => {
+  it('returns a charge once, as a whole or in parts', async () => {
     const paid = await pay('pm_card_visa');
     const part = await stripe.refunds.create({
       payment_intent: paid.id,

@@ -30,7 +30,7 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
   });
 }
 
-/** The official SDK, pointed at the provider, without retries of its own. */
+/** The official SDK for this provider, without retries of its own. */
 export function sdk(provider: SandboxCardProvider, key = SECRET_KEY): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
@@ -80,7 +80,7 @@ export type ConfirmBody = {
 
 export type Received = { body: string; signature: string };
 
-/** A shop's webhook address that records what it receives. `answer` returns the status for the nth request, from 0. */
+/** A shop's webhook endpoint that records what it receives. `answer` returns the status for the nth request, from 0. */
 export async function startReceiver(answer: (index: number) => number = () => 200) {
   const received: Received[] = [];
   let wake: () => void = () => {};
@@ -98,7 +98,7 @@ export async function startReceiver(answer: (index: number) => number = () => 20
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received,
-    /** Resolves once the condition on what was received holds. */
+    /** Resolves once the received requests fulfil the condition. */
     async until(holds: (all: Received[]) => boolean): Promise<void> {
       while (!holds(received)) {
         await new Promise<void>((done) => {

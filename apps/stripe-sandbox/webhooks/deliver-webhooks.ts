@@ -6,7 +6,7 @@ import { signWebhook } from './sign-webhook.ts';
 
 export type RetryPlan = { firstMs: number; maxMs: number; attempts: number };
 export type WebhookDelivery = {
-  /** Posts the events, now and again later, in the background. They must be on disk already. */
+  /** Posts the events, now and after failures again, in the background. They must already be on disk. */
   enqueue(eventIds: readonly string[]): void;
   close(): Promise<void>;
 };
@@ -15,8 +15,8 @@ const MAX_PARALLEL = 8;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Posts pending events until the receiver answers 2xx, doubling the pause after each failure, up to `retry.attempts`.
- * Only the outcome is stored: after a restart a pending event starts again from its first attempt.
+ * Posts pending events until the receiver responds with 2xx, doubling the pause after each failure, up to `retry.attempts`.
+ * Only the outcome is stored: after a restart the attempts of a pending event start from the first.
  */
 export function startWebhookDelivery(options: {
   ledger: Ledger;
@@ -83,7 +83,7 @@ export function startWebhookDelivery(options: {
     timers.add(timer);
   }
 
-  /** Null when the receiver accepted it, else the error. */
+  /** Null when the receiver accepted the event, else the error. */
   async function post(event: EventRecord, fault: 'bad_sig' | 'old_t' | undefined): Promise<string | null> {
     const url = options.url();
     if (url === undefined) return 'no webhook address';

@@ -29,7 +29,7 @@ const read = (stripe: Stripe, { body, signature }: Received) =>
 const typeOf = ({ body }: Received) => (JSON.parse(body) as Stripe.Event).type;
 
 describe('webhooks', () => {
-  it('are signed so that the official SDK accepts them', async () => {
+  it('are signed, and the official SDK accepts them', async () => {
     const { shop, provider, stripe } = await start();
     const paid = await pay(provider);
     await shop.until((all) => all.length >= 3);
@@ -51,7 +51,7 @@ describe('webhooks', () => {
     ).toThrow();
   });
 
-  it('tell of declines and of authentication', async () => {
+  it('report declines and authentication', async () => {
     const { shop, provider } = await start();
     await expect(pay(provider, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
     await pay(provider, 'pm_card_authenticationRequired');
@@ -62,7 +62,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('come again after a receiver answered 500, with the same event id', async () => {
+  it('are sent again after a receiver responded with 500, with the same event id', async () => {
     const { shop, provider, stripe } = await start((index) => (index < 2 ? 500 : 200));
     await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await shop.until((all) => all.length === 3);
@@ -92,7 +92,7 @@ describe('webhooks', () => {
     expect(given).toEqual([expect.stringContaining('given up after 5 attempts')]);
   });
 
-  it('never hold up the answer to the call that caused them', async () => {
+  it('never delay the response to the call that caused them', async () => {
     const { shop, stripe } = await start();
     const provider = await startTestProvider({ webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
     closing.push(provider.close);
@@ -102,7 +102,7 @@ describe('webhooks', () => {
     await shop.until((all) => all.length === 1);
   });
 
-  it('can be doubled, dropped or badly signed by a test', async () => {
+  it('can be duplicated, dropped or signed wrongly by a test', async () => {
     const { shop, provider, stripe } = await start();
     provider.faults.webhook({ kind: 'dup', copies: 2, on: /payment_intent\.created/ });
     provider.faults.webhook({ kind: 'drop', on: /charge/ });
@@ -120,9 +120,9 @@ describe('webhooks', () => {
 });
 
 describe('faults of the API', () => {
-  it('lose the answer but not the intent with rst_after_create, and the key finds it again', async () => {
+  it('lose the response but not the intent with rst_after_create, and the idempotency key finds it again', async () => {
     const { provider, stripe } = await start();
-    // The SDK retries a cut connection once, whatever its settings; so it is cut twice.
+    // The SDK always retries a cut connection once, so it is cut twice.
     provider.faults.api({ kind: 'rst_after_create', on: /POST .*\/payment_intents$/, times: 2 });
     const create = () =>
       stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { idempotencyKey: 'attempt-1' });
@@ -131,7 +131,7 @@ describe('faults of the API', () => {
     expect(provider.account.intents().map((intent) => intent.id)).toEqual([again.id]);
   });
 
-  it('answer 500, hang, and give a wrong amount and mode when a fault is set', async () => {
+  it('return 500, hang, and return a wrong amount and mode when a fault is set', async () => {
     const { provider, stripe } = await start();
     const create = () => stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     provider.faults.api({ kind: '500', times: 1 });

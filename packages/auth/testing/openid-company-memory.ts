@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What the test's OpenID provider remembers, by kind and id. It lives for one test file, so nothing runs out. */
+/** The store of the test's OpenID provider, by kind and id. It exists for one test file, so entries do not expire. */
 export function companyMemory(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
 

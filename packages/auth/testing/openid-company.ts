@@ -7,7 +7,7 @@ import { type Configuration, Provider } from 'oidc-provider';
 import { companyMemory } from './openid-company-memory.ts';
 import { loginPage } from './openid-company-page.ts';
 
-/** A person as the company knows them. */
+/** A user of the OpenID provider. */
 export type OpenidPersonAtCompany = {
   /** Their login, which is also their subject; by default their address. */
   readonly login?: string;
@@ -17,7 +17,7 @@ export type OpenidPersonAtCompany = {
   readonly verified?: unknown;
 };
 
-/** Makes another ID token out of a right one; `sign` signs with the company's own key. */
+/** Replaces a valid ID token by another one; `sign` signs with the provider's own key. */
 export type Tampering = (
   claims: JWTPayload,
   sign: (claims: JWTPayload, key?: KeyObject) => Promise<string>,
@@ -27,19 +27,19 @@ export type OpenidCompany = {
   readonly discoveryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Adds a person, or changes the one who logs in so. Others are created when they log in. */
+  /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
   addPerson(person: OpenidPersonAtCompany): void;
-  /** Changes later ID tokens; null ends it. */
+  /** Changes the following ID tokens; null: no change. */
   tamper(tampering: Tampering | null): void;
-  /** Whether the company answers at all: 'silent' accepts and never answers. */
+  /** How the provider responds: 'silent' accepts connections and never responds. */
   setState(state: 'up' | 'failing' | 'silent'): void;
-  /** Whether claims stand in the ID token, or only at the userinfo endpoint. */
+  /** Whether claims are in the ID token, or only at the userinfo endpoint. */
   putClaimsIntoToken(on: boolean): void;
   close(): Promise<void>;
 };
 
 /**
- * A real OpenID provider on a loopback port: oidc-provider with PKCE required, and a login page of its own with one field
+ * A real OpenID provider on a loopback port: oidc-provider with PKCE required, and a login page with one field
  * for the address, a button to continue and one to cancel. Consent is given by logging in.
  */
 export async function openOpenidCompany(redirectUris: readonly string[], port = 0): Promise<OpenidCompany> {
@@ -95,7 +95,7 @@ export async function openOpenidCompany(redirectUris: readonly string[], port = 
     return provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } });
   }
 
-  /** Takes the answer of the token endpoint from the provider's hands and sends another ID token. */
+  /** Intercepts the response of the token endpoint and sends another ID token. */
   function changeAnswer(response: ServerResponse, tampering: Tampering): void {
     const end = response.end.bind(response);
     const sign = (claims: JWTPayload, key: KeyObject = privateKey): Promise<string> =>

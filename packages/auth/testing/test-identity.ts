@@ -17,10 +17,10 @@ export type TestIdentity = {
   /** A request as an API client sends it: no cookie, no browser headers, each from another address. */
   post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
   newEmail(): string;
-  /** Signs a new person up; `headers` hold the cookie of the session. */
+  /** Signs a new user up; `headers` contain the session cookie. */
   signUp(more?: Record<string, unknown>): Promise<SignedUp>;
   accountOf(email: string): ReturnType<typeof accountOf>;
-  /** Stops the clock of the sessions at this time, or lets it run again. */
+  /** Sets the clock of the sessions to a fixed time; undefined: the real time. */
   setClock(at: Date | undefined): void;
 };
 
@@ -77,7 +77,7 @@ export function identityOf(headers: Headers): RequestIdentity {
   return readRequestIdentity([...headers].flat());
 }
 
-/** The answer of the identity service to a request, from an address. */
+/** The identity service's response to a request from a client address. */
 export function handle(identity: Identity, request: Request, bucket = ''): Promise<Response> {
   return identity.handler(request, { bucket, identity: identityOf(request.headers) });
 }
@@ -88,7 +88,7 @@ export function postRequest(path: string, body: unknown, headers: Record<string,
   return new Request(`${baseUrl}/api/auth${path}`, { method: 'POST', headers: all, body: text });
 }
 
-/** The session cookie of an answer, as the browser would send it back. */
+/** The session cookie of a response, as the browser would send it back. */
 export function cookieOf(response: Response): Headers {
   const cookie = response.headers.getSetCookie().find((each) => each.includes('session_token'));
   return new Headers({ cookie: cookie?.split(';')[0] ?? '' });
@@ -96,7 +96,7 @@ export function cookieOf(response: Response): Headers {
 
 export type Refusal = { readonly code: string; readonly message: string; readonly errors: readonly unknown[] };
 
-/** The error of a call that is expected to be refused. */
+/** The error of a call that is expected to fail. */
 export function refusal(answer: Promise<Response>): Promise<Refusal> {
   return answer.then(
     () => Promise.reject(new Error('This was expected to be refused.')),

@@ -7,14 +7,14 @@ import S3rver from 's3rver';
 import type { S3Options } from '../s3-image-store.ts';
 
 export type TestBucket = {
-  /** What a client of the bucket is given. */
+  /** Options for a client of the bucket. */
   readonly options: S3Options;
   /** Stops the service, as if it were down. */
   stop(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A real server of S3's language on a free loopback port, with one empty bucket in a folder of its own. It knows its one user by name, and does not check signatures. */
+/** An S3-compatible server on a free loopback port, with one empty bucket in its own folder. It has one user and does not check signatures. */
 export async function startTestBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'carhouse-test-bucket-'));
   const service = new S3rver({
@@ -36,7 +36,7 @@ export async function startTestBucket(): Promise<TestBucket> {
       endpoint: `http://127.0.0.1:${port}`,
       bucket: 'pictures-of-cars',
       region: 'us-east-1',
-      // the only person that s3rver knows
+      // The only user of s3rver.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
       timeout: 60_000,
@@ -49,7 +49,7 @@ export async function startTestBucket(): Promise<TestBucket> {
   };
 }
 
-/** s3rver takes port 0 for its usual port. Below those that systems give to the person who asks for any, so that it stays free. */
+/** s3rver cannot choose a port itself: 0 means its default. The port is below the range that the system assigns, so that it stays free. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);

@@ -8,13 +8,13 @@ import { jsonHeader, jsonRows, looksLikeJson } from '../read/json-rows.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { TableHead } from '../read/table-head.ts';
 
-/** How the text of a file is cut into rows. */
+/** How the text of a file is split into rows. */
 export type TableFormat =
   | {
       readonly kind: 'csv';
       readonly encoding: Encoding;
       readonly delimiter: Delimiter;
-      /** Rows above the header row; absent where it is the first. */
+      /** Number of rows above the header row; absent when the header is the first row. */
       readonly titles?: number;
     }
   | { readonly kind: 'json'; readonly encoding: Encoding };
@@ -23,48 +23,48 @@ type Table = TableHead & {
   readonly format: TableFormat;
   /** Rows below the header. */
   readonly rows: number;
-  /** Whether the last row ends with a line end, without which a cut in its last cell cannot be seen. */
+  /** Whether the last row ends with a line end. Without one, a cut in its last cell cannot be detected. */
   readonly endsWithLine: boolean;
 };
 
-/** What a reading of the whole file found, before anything of it is imported. */
+/** The result of reading the whole file, before any of it is imported. */
 export type CheckedFile = ChosenMapping &
   Table & {
-    /** Cells of the header row. */
+    /** Number of cells in the header row. */
     readonly width: number;
   };
 
-/** Says how the columns of a file are read. @throws ImportFault when it cannot be said. */
+/** Chooses the mapping of a file. @throws ImportFault when none fits. */
 export type MappingChooser = (head: TableHead) => ChosenMapping;
 
-/** The mapping of this name, or without a name the one that fits or can be guessed. */
+/** The mapping of this name; without a name the one that fits or can be guessed. */
 export function byName(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
 }
 
-/** A header row and the rows of a title above it. */
+/** Maximum number of rows that are no data: the header row and the title rows above it. */
 const titlesAllowed = 13;
-/** Rows that a mapping is guessed from, unless they are long. */
+/** Rows from which a mapping is guessed; fewer when they are long. */
 const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
-/** Tells, asked once a row, whether the first rows are still few enough to be kept. */
+/** A function that is called once a row and says whether the first rows are still small enough to be stored. */
 function sampleGate(): (cells: readonly string[]) => boolean {
   let rows = 0;
   let chars = 0;
   return (cells) => {
     rows += 1;
-    // an empty cell takes memory too
+    // An empty cell takes memory too.
     for (const cell of cells) chars += cell.length + 8;
     return rows === 1 || (rows <= sampleSize && chars <= sampleChars);
   };
 }
 
 /**
- * Reads a file to its end without storing it. Only the end of a gzip file, or its last row, shows whether it is complete. A
- * truncated file is found here, before anything is changed.
+ * Reads a file to its end without storing it. Only the end of a gzip file, or the last row of a list, shows whether it is complete. A
+ * truncated file is detected here, before any data is changed.
  * @param mostRows below the header.
- * @throws ImportFault when the file is empty, cut off, no text, too long, or no mapping fits its header row.
+ * @throws ImportFault when the file is empty, truncated, not a text or too long, or no mapping fits its header row.
  */
 export async function checkFile(
   source: SourceFile,
@@ -79,7 +79,7 @@ export async function checkFile(
   return { ...table, ...choose(table), width: table.header.length };
 }
 
-/** Reads the beginning of a file only. @throws ImportFault when it is empty or no text. */
+/** Reads the first rows of a file only. @throws ImportFault when it is empty or not a text. */
 export async function readHead(source: SourceFile, rows: number): Promise<TableHead> {
   return readTable(source, rows, undefined);
 }
@@ -132,9 +132,9 @@ async function readAs(
   for await (const row of csvRows(text, delimiter, source.name, ending)) {
     rows += 1;
     if (first.length === rows - 1 && keeps(row.cells)) first.push(row);
-    // A file that nothing can be done with is not read to its end.
+    // A file without a mapping is not read to its end.
     if (rows === sampleSize) choose?.(headOf(first, source.name));
-    // the header row and title rows are not included
+    // The header row and title rows are not included.
     if (rows > limit + titlesAllowed) break;
   }
   if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
@@ -150,7 +150,7 @@ function headOf(first: readonly CsvRow[], fileName: string): TableHead {
   return { header, sample: first.slice(titles + 1) };
 }
 
-/** The names of columns are kept and shown. @throws ImportFault for too many, too long ones, and a card number. */
+/** Checks the column names, which are stored and shown. @throws ImportFault when there are too many, one is too long, or one has a card number. */
 function checkedHeader(header: readonly string[], fileName: string): readonly string[] {
   if (header.length > mostColumns) {
     throw new ImportFault(`${fileName} has more than ${mostColumns} columns.`, { code: 'TOO_MANY_COLUMNS' });

@@ -49,12 +49,12 @@ describe('the end of the COE', () => {
     expect(facts({})).toMatchObject({ coeExpiresOn: '2026-04-20', coeRenewed: false });
   });
 
-  test('is the last day of the month that the title names, and a later one than the first is renewed', () => {
+  test('is the last day of the month that the title names, and a COE after the first one is renewed', () => {
     const title = 'Audi Q5 (COE till 09/2030)';
     expect(facts({ title })).toMatchObject({ coeExpiresOn: '2030-09-30', coeRenewed: true });
   });
 
-  test('in the month of the first COE is no renewal: old cars that came late', () => {
+  test('in the month of the first COE is no renewal', () => {
     const title = 'Mercedes-Benz 280 (COE till 11/2028)';
     expect(facts({ title, registeredOn: '2018-11-27' })).toMatchObject({ coeRenewed: false });
   });
@@ -70,7 +70,7 @@ describe('the end of the COE', () => {
   });
 });
 
-describe('the fuel of a row that names none', () => {
+describe('the fuel of a row without a fuel', () => {
   test.each([
     ['Audi Q5 2.0A', 1998, 'petrol'],
     ['Toyota Vellfire Hybrid 2.5A', 2500, 'hybrid'],
@@ -95,12 +95,12 @@ describe('the description', () => {
     );
   });
 
-  test('keeps the capitals that it has', () => {
+  test('keeps its capitals', () => {
     expect(draft({ description: 'view it. COE paid' }).draft?.description).toBe('view it. COE paid');
   });
 });
 
-describe('a row stays out', () => {
+describe('a row is rejected', () => {
   test.each([
     ['resalePrice', { resalePrice: undefined }, 'is empty; expected a price such as 88,000'],
     ['title', { title: '(OPC)' }, 'is empty; expected the name of the car, such as Audi Q5 2.0A'],
@@ -127,7 +127,7 @@ describe('a row stays out', () => {
 const aliases = new URL('../../../../shared/data/scale-unified/make_aliases.csv', import.meta.url);
 
 describe('a make', () => {
-  test('is one, in every spelling that eight feeds use', (context) => {
+  test('has one brand in every spelling of eight feeds', (context) => {
     if (!existsSync(aliases)) context.skip('the list of spellings is not beside this checkout (../shared)');
     const rows: { canonical: string; raw: string }[] = parse(readFileSync(aliases), { columns: true });
     const named = rows.filter((row) => row.canonical !== '');
@@ -164,17 +164,17 @@ describe('a make', () => {
     expect(knownMake(makeKey(makeInTitle(title, () => false) ?? ''))).toBe(name);
   });
 
-  test('of the server is found in a title though nobody else knows it', () => {
+  test('that only the server has is found in a title', () => {
     expect(makeInTitle('Zonk 2000', (key) => key === 'zonk')).toBe('Zonk');
     expect(makeInTitle('Zonk 2000', () => false)).toBeUndefined();
   });
 
-  test('that nobody knows is written as the title writes it', () => {
+  test('that is unknown keeps the spelling of the title', () => {
     expect(properName('sc', 'SC Neustar')).toBe('SC');
     expect(properName('golden wheel', 'Bus 12')).toBe('Golden Wheel');
   });
 
-  test('has one key, whatever case, spaces and marks it is written with', () => {
+  test('has one key in any case and with any spaces and punctuation', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Rolls-Royce', 'Mercedes-Benz', 'Land Rover'),

@@ -20,7 +20,7 @@ export type ListingDraft = {
   readonly location: string;
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
-  /** Null: counted from the registration on the day of the import. */
+  /** Null: computed from the registration on the day of the import. */
   readonly yearsOfUse: number | null;
   readonly yearOfPurchase: number;
   readonly description: string;
@@ -38,13 +38,13 @@ export type DraftContext = {
   readonly today: string;
   /** Whether the server has a brand of this key. */
   readonly isBrand: (key: string) => boolean;
-  /** Whether the feed has no column for the dealer's reference: a car is then identified by facts that do not change. */
+  /** Whether the feed has no column for the dealer's reference. Then a car is identified by facts that do not change. */
   readonly derivesRef?: boolean;
 };
 
 /**
- * Makes a listing from the fields of a row: lifts the notes out of the title, finds the brand, derives the end of the COE and
- * the year of purchase, joins the texts. The draft depends on the row alone and not on the day, so that its hash shows whether
+ * Makes a listing from the fields of a row: removes the notes from the title, finds the brand, derives the end of the COE and
+ * the year of purchase, joins the texts. The draft depends on the row only and not on the day, so its hash shows whether
  * the dealer changed something. `faults` is empty exactly when there is a draft.
  */
 export function draftListing(
@@ -108,7 +108,7 @@ export function draftListing(
   return { draft, faults };
 }
 
-/** `Audi` and `Q5 2.0A` make `Audi Q5 2.0A`; a model that begins with its make is used alone. */
+/** Joins brand and model: `Audi` and `Q5 2.0A` give `Audi Q5 2.0A`. A model that begins with its brand is used alone. */
 function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
   if (model === undefined) return '';
   if (brand === undefined) return model;
@@ -120,13 +120,13 @@ function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
   return words.join(' ').slice(0, 300);
 }
 
-/** The model without another word for its make in front: `Mercedes C180` of Mercedes-Benz is `C180`. */
+/** The model without a spelling of its make in front: `Mercedes C180` of Mercedes-Benz is `C180`. */
 function withoutMake(model: string, key: string): string {
   const [first = '', ...rest] = model.split(' ');
   return rest.length > 0 && makeKey(first) === key ? rest.join(' ') : model;
 }
 
-/** The same for one car in every file of a dealer without references: computed from facts that neither the dealer nor time changes. */
+/** A reference for a file without references: the same in every file of the dealer, because it is computed from unchanging facts. */
 function derivedRef(fields: Partial<RowFields>, title: string): string {
   const facts = stableFields.map((field) => fields[field]);
   const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
@@ -134,7 +134,7 @@ function derivedRef(fields: Partial<RowFields>, title: string): string {
   return `car-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-/** Not the price, the owners and the texts, which change while a car is on offer. */
+/** Facts that do not change while a car is on offer; so no price, owners and texts. */
 const stableFields = [
   'brand',
   'model',
@@ -164,8 +164,8 @@ function statedFacts(fields: Partial<RowFields>): CarFacts {
 }
 
 /**
- * The end of the COE and whether it is a renewed one. A stated date wins; then the note in the title, which names a month
- * and is taken to its last day; then ten years from the registration, the term of a first COE. `(New 10-yr COE)` names no day: unknown.
+ * The end of the COE, and whether it is renewed. A date in the row has priority; then the month in the title's note,
+ * of which the last day is used; then ten years after the registration, the term of a first COE. `(New 10-yr COE)` has no date: unknown.
  */
 function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
   const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
@@ -179,7 +179,7 @@ function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts,
   return { coeExpiresOn, coeRenewed: coeExpiresOn.slice(0, 7) > firstEnd.slice(0, 7) };
 }
 
-/** The stated fuel, else the one in the title, else what the feed implies for a car with an engine. */
+/** The fuel of the row, else of the title, else the feed's default for a car with an engine. */
 function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null): Fuel | null {
   if (fields.fuel !== undefined) return fields.fuel;
   if (/\bplug-in hybrid\b/i.test(title)) return 'plug-in hybrid';
@@ -190,7 +190,7 @@ function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null)
   return fields.engineCc === undefined ? null : implied;
 }
 
-/** Values that are well formed and cannot be true together. */
+/** Valid values that cannot be true together. */
 function* contradictions(
   { registeredOn, manufacturedYear, coeObtainedOn, coeExpiresOn: stated }: Partial<RowFields>,
   coeExpiresOn: string | null,
@@ -237,7 +237,7 @@ function withHeading(heading: string, paragraph: string): string {
   return paragraph === '' ? '' : `${heading}: ${paragraph}`;
 }
 
-/** Texts in one case get capitals at the start of sentences, and link texts are removed. */
+/** A text in a single case gets capitals at the start of sentences; the texts of links are removed. */
 function prose(written: string | undefined): string {
   if (written === undefined) return '';
   const text = withoutLink(written).trim();
@@ -245,7 +245,7 @@ function prose(written: string | undefined): string {
   return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** Without the words of a link at its end: `view specs of the Audi A4`. */
+/** Removes the text of a link from the end: `view specs of the Audi A4`. */
 function withoutLink(text: string): string {
   const at = text.toLowerCase().lastIndexOf('view specs of the ');
   return at === -1 || /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || text.includes('.', at) ? text : text.slice(0, at);

@@ -7,7 +7,7 @@ import { type Brands, newBrand } from '../save/brand-registry.ts';
 import type { RejectedRow } from '../save/report-file.ts';
 import type { SeenRefs } from '../save/seen-refs.ts';
 
-/** Checks a row beyond its own cells: its reference must be new in this file, its brand known and open. */
+/** Checks a row against the others and the server: its reference must be new in this file, its brand known and open. */
 export function placeRow(
   { line }: CsvRow,
   read: ReadRow,

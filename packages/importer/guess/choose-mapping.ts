@@ -22,15 +22,15 @@ export type ChosenMapping = {
 };
 
 /**
- * The named mapping; without a name the only one whose required columns are all in the header, else one that is guessed.
- * @throws ImportFault when there is no such name, a required column is missing, nothing can be guessed, or a used column appears twice.
+ * The named mapping. Without a name: the only one whose required columns are all in the header, else a guess.
+ * @throws ImportFault when the name is unknown, a required column is missing, no mapping can be guessed, or a used column appears twice.
  */
 export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
   const known = wanted === undefined ? fitting(head.header) : named(wanted);
   return known === undefined ? guessed(head) : bindMapping(known, head.header);
 }
 
-/** Finds the columns of a mapping. @throws ImportFault where one is missing, or appears twice. */
+/** Finds the columns of a mapping. @throws ImportFault when one is missing or appears twice. */
 export function bindMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
   const binding = bindColumns(mapping, header);
   if (binding.missing.length > 0) {
@@ -42,12 +42,12 @@ export function bindMapping(mapping: Mapping, header: readonly string[]): Chosen
   return { mapping, binding };
 }
 
-/** Binds a mapping that was made for this file: two columns of one name are distinguished by their indexes. */
+/** Finds the columns of a mapping that was guessed for this file: columns with the same name are distinguished by index. */
 export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
   return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
 }
 
-/** The guessed contents of a file's columns, for a person to confirm: a hand-made mapping that fits, else a guess. */
+/** The proposed contents of a file's columns, which a person confirms: a predefined mapping that fits, else a guess. */
 export function proposeMapping(head: TableHead): GuessedMapping {
   const known = fitting(head.header);
   const binding = known === undefined ? undefined : bindColumns(known, head.header);
@@ -78,7 +78,7 @@ function named(wanted: string): Mapping {
   return mapping;
 }
 
-/** A hand-made mapping whose columns are all there. Where several fit, none is chosen. */
+/** The predefined mapping whose columns are all in the header; undefined when several fit. */
 function fitting(header: readonly string[]): Mapping | undefined {
   const [only, another] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
   return another === undefined ? only : undefined;

@@ -6,7 +6,7 @@ const year = 'a year such as 2017';
 const day = 'a date such as 10-Nov-2017';
 const words = 'some words';
 
-/** The expected content of a column, for the person who corrects the file. */
+/** The expected content of a column, for the report to the dealer. */
 export const expectedValues: { readonly [F in Field]: string } = {
   ref: 'your own reference of the car, such as a stock number',
   title: 'the name of the car, such as Audi Q5 2.0A',

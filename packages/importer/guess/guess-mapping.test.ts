@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { guessMapping, lackingFields } from './guess-mapping.ts';
 import { parseMapping, writeMapping } from './mapping-json.ts';
 
-/** One line a row, cells apart by `|`. The first line is the header. */
+/** A guess for rows with cells separated by `|`. The first row is the header. */
 function guess(...lines: readonly string[]) {
   const [header = [], ...rows] = lines.map((line) => line.split('|').map((cell) => cell.trim()));
   return guessMapping({ header, sample: rows.map((cells, index) => ({ line: index + 2, cells })) });
@@ -83,14 +83,14 @@ describe('the mapping of an unknown file', () => {
     ]);
   });
 
-  test('takes the money that the cells name', () => {
+  test('uses the currency in the cells', () => {
     expect(guess('price|title|year', '£9,500|BMW 320i|2015', '£12,000|Audi A3|2016').mapping.money).toEqual({
       currency: 'GBP',
       rate: null,
     });
   });
 
-  test('does not believe a header that its values contradict', () => {
+  test('ignores a header that its values contradict', () => {
     expect(
       fieldsOf(
         '|LISTING_URL|BRAND|PRICE|MANUFACTURED_YEAR|REG_DATE',
@@ -118,7 +118,7 @@ describe('the mapping of an unknown file', () => {
     ).toMatchObject({ A: 'title', B: 'brand', C: 'fuel' });
   });
 
-  test('reads points as thousands, litres and American dates where a column shows it', () => {
+  test('reads points as thousands, litres and American dates when the column has them', () => {
     expect(
       fieldsOf(
         'title|price|km|engine size|registration date',
@@ -134,17 +134,17 @@ describe('the mapping of an unknown file', () => {
     });
   });
 
-  test('takes no yes and no for a number', () => {
+  test('does not read yes and no as numbers', () => {
     const rows = Array.from({ length: 12 }, (_, index) => `Audi A4 2.0|1000|2016|${index % 2}`);
     expect(fieldsOf('title|price|year|low mileage car', ...rows)).not.toHaveProperty('low mileage car');
   });
 
-  test('says what is lacking', () => {
+  test('names the missing fields', () => {
     const { mapping } = guess('year|make|model', '1992|Acura|Integra');
     expect(lackingFields(mapping)).toEqual(['the price']);
   });
 
-  test('is kept as JSON and read back', () => {
+  test('is written as JSON and read back', () => {
     const { mapping } = guess('Preis (EUR)|Marke|Modell|Miles', '12.500|BMW|320|10,000', '9.500|VW|Golf|20,000');
     expect(parseMapping(writeMapping(mapping), 'kept.json')).toEqual(mapping);
   });
@@ -160,7 +160,7 @@ describe('the mapping of an unknown file', () => {
     expect(() => parseMapping(text, 'kept.json')).toThrow(reason);
   });
 
-  test('gives each column one field at most and each field one column, whatever the file holds', () => {
+  test('gives each column one field at most and each field one column, for any file', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.constantFrom(

@@ -15,7 +15,7 @@ import {
 /** The guessed field of a column, and its certainty from 0 to 1. */
 export type GuessedColumn = {
   readonly header: string;
-  /** Null: it is left out. */
+  /** Null: the column is not imported. */
   readonly field: Field | null;
   readonly as?: ReaderName;
   readonly confidence: number;
@@ -29,7 +29,7 @@ export type GuessedMapping = {
   readonly doubts: readonly string[];
 };
 
-/** Fields that a listing requires, each with the columns that can give it. */
+/** Required facts of a listing, each with the fields that can provide it. */
 export const neededFields: readonly { readonly name: string; readonly oneOf: readonly Field[] }[] = [
   { name: 'the price', oneOf: ['resalePrice'] },
   { name: 'the name of the car', oneOf: ['title', 'model'] },
@@ -43,7 +43,7 @@ type Candidate = {
   readonly confidence: number;
 };
 
-/** Below this certainty a column is left out. */
+/** Below this certainty a column is not imported. */
 const enough = 0.45;
 const guessedFields = Object.keys(headerWords) as Field[];
 
@@ -97,7 +97,7 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
     if (byHeader === 0 || (isLeftOut && byHeader < 1)) continue;
     const as = readerByValues(field, sample);
     const byValues = valueScore(sample, field, as);
-    // The header is a claim; the values must not contradict it.
+    // The header alone is not enough; the values must not contradict it.
     if (byValues < contradiction(field, byHeader)) continue;
     const filled = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
     const confidence = byHeader * (0.45 + 0.55 * byValues) * filled;
@@ -111,17 +111,17 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
   return candidates;
 }
 
-/** Share of readable values below which a header is ignored. Brands may be unknown ones, descriptions are anything. */
+/** Share of readable values below which a header is ignored. It depends on the field: brands may be unknown, a description may be any text. */
 function contradiction(field: Field, byHeader: number): number {
   if (field === 'brand') return 0.3;
-  // a price column may contain `Call` in half of its cells
+  // A price column may contain `Call` in half of its cells.
   return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
 }
 
 /** 1 for a known header; less for one that contains a known one, such as `Car price (negotiable)`. */
 function headerScore(header: string, field: Field): number {
   const whole = nameScore(plainHeader(header), field);
-  // `specs.mileage` of a JSON file is read as a mileage before a specification
+  // `specs.mileage` of a JSON file is a mileage rather than a specification.
   const leaf = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
   return leaf === undefined
     ? whole
@@ -131,7 +131,7 @@ function headerScore(header: string, field: Field): number {
 function nameScore(name: string, field: Field): number {
   const known = headerWords[field] ?? [];
   const place = known.indexOf(name);
-  // Names are ordered from the most to the least usual.
+  // Names are in order of frequency, the most frequent first.
   if (place >= 0) return 1 - Math.min(place, 40) * 0.004;
   const squeezed = name.replaceAll(' ', '');
   if (known.some((word) => word.replaceAll(' ', '') === squeezed)) return 0.95;
@@ -139,7 +139,7 @@ function nameScore(name: string, field: Field): number {
   return inside && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
-/** The most certain first; each column and each field is used once. */
+/** Chooses the most certain candidates first; each column and each field is used once. */
 function chooseBest(candidates: readonly Candidate[]): ReadonlyMap<number, Candidate> {
   const byColumn = new Map<number, Candidate>();
   const fields = new Set<Field>();
@@ -217,7 +217,7 @@ function hasInstalments(cells: readonly string[]): boolean {
   return cells.length > 0 && low.length * 2 > cells.length;
 }
 
-/** The certainty that leaving a column out is right. */
+/** The certainty that the column should not be imported. */
 function leftOutConfidence(sample: ColumnSample | undefined): number {
   if (sample === undefined || sample.cells.length === 0) return 1;
   return leftOutWords.has(plainHeader(sample.header)) ? 0.9 : 0.5;

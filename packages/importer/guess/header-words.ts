@@ -2,12 +2,12 @@ import { eachFact } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
 
 const factWords = eachFact((_, { headers }) => words(headers));
-/** For facts that are listed above, their position there counts. */
+/** The words of facts that are not in the list above. */
 const otherFactWords: Partial<typeof factWords> = factWords;
 
 /**
- * How feeds head their columns, as `plainHeader` writes them. The first lists are the usual names in English; others were met in feeds of
- * Singapore, Britain, the United States, Germany, France and Poland. Where a column fits two fields equally well, the first
+ * Column headers in feeds, in the form of `plainHeader`. The first lists are the usual names in English; the others are from feeds of
+ * Singapore, Britain, the United States, Germany, France and Poland. When a column fits two fields equally well, the first
  * field here is used. The header words for facts of a car are in packages/domain/car/car-facts.ts.
  */
 export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
@@ -60,7 +60,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
     gallery|img|main image|image list|photo list|image files|photo files|image names|imgs|cover|thumbnail`),
 };
 
-/** Known columns that the server computes by itself, or does not store. */
+/** Headers of columns that the server computes itself or does not store. */
 export const leftOutWords: ReadonlySet<string> = new Set(
   words(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
     dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|
@@ -69,7 +69,7 @@ export const leftOutWords: ReadonlySet<string> = new Set(
     posted on|date posted|post date|cylinders|drive|drivetrain|drive type|first owner|origin country|vehicle generation|views`),
 );
 
-/** A header in lower case, with single spaces instead of punctuation and between small and capital letters: `fuelType` is `fuel type`. */
+/** A header in lower case, with single spaces instead of punctuation and at changes from lower to upper case: `fuelType` is `fuel type`. */
 export function plainHeader(header: string): string {
   return header
     .normalize('NFKD')

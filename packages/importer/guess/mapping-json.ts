@@ -8,7 +8,7 @@ import type { MappedColumn, Mapping, MoneyRule, ReaderName } from './mapping.ts'
 /** Every field that a column can fill. */
 export const mappableFields = Object.keys(expectedValues) as Field[];
 
-/** A mapping as a JSON file that a person saves, edits and uses again. */
+/** A mapping as a JSON file, which a person can edit and use again. */
 export function writeMapping(mapping: Mapping): string {
   return `${JSON.stringify(mapping, null, 2)}\n`;
 }
@@ -55,7 +55,7 @@ function columnOf(given: unknown, index: number, fault: (what: string) => Import
   };
 }
 
-/** The reader of this name, when the field can be read so. */
+/** The reader of this name, when it is one of the field; else undefined. */
 export function readerFor(field: Field, name: unknown): ReaderName | undefined {
   return readersOf[field]?.find((known) => known === name);
 }

@@ -2,45 +2,45 @@ import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { ImportReader } from '@carhouse/domain/import/import-states';
 import type { Field } from '../read/field.ts';
 
-/** Another way to read a column than the usual one of its field. Each belongs to some fields (`readersOf`). */
+/** A reader of a column other than the default of its field. `readersOf` lists those of each field. */
 export type ReaderName = ImportReader;
 
 /** One column of a feed: the spellings of its header and the field that its cells fill. */
 export type MappedColumn = {
-  /** The first is the usual one. Case, spaces, hyphens and underscores make no difference. */
+  /** The spellings of the header; the first is the usual one. Case, spaces, hyphens and underscores are ignored. */
   readonly header: readonly string[];
   readonly field: Field;
-  /** The reader of its cells where it is not the usual one. */
+  /** The reader of its cells; absent: the default of the field. */
   readonly as?: ReaderName;
-  /** Whether a file without this column is refused. */
+  /** Whether a file without this column is rejected. */
   readonly required?: boolean;
 };
 
-/** The currency of a file's prices, and its rate to Singapore dollars; without a rate they are refused. */
+/** The currency of a file's prices, and its rate to Singapore dollars. Without a rate the prices are rejected. */
 export type MoneyRule = { readonly currency: string; readonly rate: number | null };
 
 /**
- * How the columns of one kind of feed become listings. Data only, also as JSON: the field decides how a cell is read
+ * How the columns of one kind of feed are read. It is data and can be stored as JSON: the field decides how a cell is read
  * (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts). So a mapping can also
  * be made at run time, from the headers and first rows of an unknown file (guess-mapping.ts).
  */
 export type Mapping = {
-  /** As `--mapping` takes it. */
+  /** The value of the option `--mapping`. */
   readonly name: string;
   /** One line for the list of mappings. */
   readonly about: string;
   readonly columns: readonly MappedColumn[];
-  /** Columns that are known and left out on purpose; any other column is named once as unknown. */
+  /** Columns that are known and not imported. Any other column is reported once as unknown. */
   readonly leftOut: readonly string[];
   /** The location of a car when the feed has no column for it. */
   readonly defaultLocation: string | null;
-  /** The fuel of a car with an engine when its cell is empty; null where an empty cell means unknown. */
+  /** The fuel of a car with an engine when its cell is empty; null: unknown. */
   readonly impliedFuel: Fuel | null;
-  /** Null: the prices are in Singapore dollars. */
+  /** Null: prices are in Singapore dollars. */
   readonly money: MoneyRule | null;
 };
 
-/** `Resale price`, `resale_price` and `resalePrice` are one header. */
+/** A key for comparing headers: equal for `Resale price`, `resale_price` and `resalePrice`. */
 export function headerKey(header: string): string {
   return header.toLowerCase().replace(/[\s_-]+/g, '');
 }
@@ -48,7 +48,7 @@ export function headerKey(header: string): string {
 /** A column of the mapping, found in a file. */
 export type BoundColumn = {
   readonly index: number;
-  /** As the file writes it. */
+  /** The header as in the file. */
   readonly header: string;
   readonly field: Field;
   readonly as?: ReaderName;
@@ -80,7 +80,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
     const as = column.as === undefined ? {} : { as: column.as };
     columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
-  // In the order of the file, in which a row's faults are reported.
+  // Faults of a row are reported in the order of the file.
   columns.sort((a, b) => a.index - b.index);
   const known = new Set(columns.map((column) => column.index));
   const leftOut = new Set(mapping.leftOut.map(headerKey));
@@ -88,7 +88,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
   return { columns, missing, unknown, twice };
 }
 
-/** An exact header match comes first: a file may contain `Price` and `PRICE`. */
+/** The index of a column in the header. An exact match has priority, because a file may have both `Price` and `PRICE`. */
 function placeOf(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
   const exact = header.findIndex((name) => column.header.includes(name));
   if (exact >= 0) return exact;

@@ -12,7 +12,7 @@ export type TitleNotes = {
 
 const bracket = / ?\(([^()]*)\)/g;
 
-/** Removes known notes from a title; every other bracket stays. */
+/** Removes known notes from a title; other text in brackets stays. */
 export function liftTitleNotes(full: string): TitleNotes {
   let coeTill: TitleNotes['coeTill'] = null;
   let newCoe = false;

@@ -6,11 +6,11 @@ import { readerOf, readersOf } from '../read/field-readers.ts';
 import { readAvailability } from '../read/read-words.ts';
 import type { ReaderName } from './mapping.ts';
 
-/** The cells of one column in the first rows, cleaned; unknown ones are left out. */
+/** The cleaned cells of one column in the first rows, without unknown values. */
 export type ColumnSample = {
   readonly header: string;
   readonly cells: readonly string[];
-  /** Rows that were looked at. */
+  /** Number of examined rows. */
   readonly rows: number;
 };
 
@@ -19,10 +19,10 @@ export function filledShare({ cells, rows }: ColumnSample): number {
   return rows === 0 ? 0 : cells.length / rows;
 }
 
-/** How well the values of a column fit a field, from 0 to 1. An empty column fits none and contradicts none: 0.5. */
+/** How well the values of a column fit a field, from 0 to 1. An empty column scores 0.5: it neither fits nor contradicts. */
 export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
   if (cells.length === 0) return 0.5;
-  // `low mileage car` with 1 and 0 is an answer, and no mileage
+  // A column `low mileage car` with 1 and 0 is an answer to a question, and not a mileage.
   if (!answers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
   if (field === 'brand') return share(cells, (cell) => knownMake(makeKey(cell)) !== undefined);
   if (field === 'title') return share(cells, isTitle);
@@ -32,7 +32,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'photos') return share(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
   if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
   if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
-  // 0 and 1 are read as yes and no, and 2017 as kilometres: a value has to be plausible too
+  // 0 and 1 could be read as yes and no, and 2017 as kilometres, so a value must also be plausible.
   const read = readerOf({ field, as }, null);
   const least = likely[field];
   return share(cells, (cell) => {
@@ -58,12 +58,12 @@ const between =
     Number(value) >= minimum && Number(value) <= maximum;
 const years = between(1900, 2100);
 
-/** The properties of real values of each field. A few invalid values are faults of rows; many indicate another field. */
+/** Plausible values of each field. A few implausible values are errors in rows; many show that the column is another field. */
 const likely: Partial<Readonly<Record<Field, Plausible>>> = {
   resalePrice: between(200_00, 20_000_000_00),
   originalPrice: between(200_00, 20_000_000_00),
   omv: between(100_00, 20_000_000_00),
-  // `COE: 2029` is when it ends
+  // `COE: 2029` is the year in which the COE ends.
   coePremium: (cents) => Number(cents) % 100 !== 0 || !between(1990, 2100)(Number(cents) / 100),
   yearsOfUse: between(0, 120),
   yearOfPurchase: years,
@@ -94,7 +94,7 @@ export function fieldByValues(sample: ColumnSample): { readonly field: Field; re
   return score >= 0.8 ? { field, score: score * 0.75 } : undefined;
 }
 
-/** The other reader that the values need. */
+/** The reader that the values need, when it is not the default. */
 export function readerByValues(field: Field, { header, cells }: ColumnSample): ReaderName | undefined {
   const name = header.toLowerCase();
   if (field === 'mileageKm') {
@@ -120,7 +120,7 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
 }
 
 /**
- * `12.500` is ambiguous alone. Where no cell has a point before one or two digits it separates thousands, because no price has
+ * `12.500` is ambiguous. When no cell of the column has a point before one or two digits, points separate thousands, because no price has
  * three decimals.
  */
 function pointsBetweenThousands(cells: readonly string[]): boolean {
@@ -161,7 +161,7 @@ function isKnownBody(cell: string): boolean {
   );
 }
 
-/** Nearly all different, as references are. A few relistings of one car are still no sign of another column. */
+/** High when nearly all values differ, as references do. Several listings of one car do not lower it. */
 function referenceScore(cells: readonly string[]): number {
   if (cells.some((cell) => cell.length > 400)) return 0;
   const distinct = new Set(cells).size / cells.length;
@@ -172,7 +172,7 @@ function share<T>(items: readonly T[], test: (item: T) => boolean): number {
   return items.length === 0 ? 0 : items.filter(test).length / items.length;
 }
 
-/** Length of a cell, in characters. Longer values say nothing about the field of a column. */
+/** Maximum number of examined characters of a cell. A longer value does not identify the field. */
 const lookedAt = 1_000;
 
 /** The cells of each column, cleaned. */

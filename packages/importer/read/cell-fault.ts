@@ -1,4 +1,4 @@
-/** A cell with a value that is invalid for its field. The message is the reason in the report. */
+/** A cell whose value is invalid for its field. The message is the reason in the report. */
 export class CellFault extends Error {
   constructor(reason: string) {
     super(reason);
@@ -6,5 +6,5 @@ export class CellFault extends Error {
   }
 }
 
-/** Why a row is rejected: the column as the file names it, its value, and the reason for the person who corrects the file. */
+/** Why a row is rejected: the column's header, its value, and the reason, for the dealer who corrects the file. */
 export type RowFault = { readonly column: string; readonly value: string; readonly reason: string };

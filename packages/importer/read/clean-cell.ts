@@ -1,4 +1,4 @@
-/** The texts by which feeds write "unknown". All are read as "unknown", never as a value. */
+/** Texts that mean "unknown" in feeds. */
 const unknownSpellings = new Set([
   '',
   '-',
@@ -15,18 +15,18 @@ const unknownSpellings = new Set([
   'unknown',
 ]);
 
-// Every blank that Unicode counts as a space (the no-break ones too), U+2800 (a braille cell without dots, which feeds use as
-// a blank), and marks without width. Line breaks stay: free text keeps its paragraphs.
+// Every Unicode space (no-break spaces too), U+2800 (a braille pattern without dots, which feeds use as
+// a blank), and zero-width characters. Line breaks are kept, because free text has paragraphs.
 const blanks = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
 const lineBreaks = / ?(?:\r\n?|\n) ?/g;
-// PostgreSQL stores no NUL, and the other control characters have no meaning here. Bidirectional control characters make a text
-// look different, also beyond its end.
+// PostgreSQL cannot store NUL, and the other control characters have no meaning here. Bidirectional control characters change how a text
+// and the text after it are displayed.
 const controls = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
-/** Nearly all cells: printable ASCII without two spaces in a row, with nothing to clean. */
+/** Matches nearly all cells: printable ASCII without two spaces in a row, which needs no cleaning. */
 const plain = /^(?:[!-~]| (?! ))*$/;
 const dashes = /[\u2010-\u2015\u2212]/g;
 
-/** The text of a cell with plain spaces, `\n` line breaks and no outer space; null where the cell says "unknown". */
+/** The text of a cell with plain spaces, `\n` line breaks and no surrounding space; null when the cell means "unknown". */
 export function cleanCell(cell: string): string | null {
   const unquoted = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
   const written = /[&<]/.test(unquoted) ? withoutMarkup(unquoted) : unquoted;
@@ -92,7 +92,7 @@ const entities: Readonly<Record<string, string>> = {
   yen: '¥',
 };
 
-/** Hyphens of every length as `-`. Numbers, dates and codes are read with them; prose keeps its dashes. */
+/** Replaces hyphens and dashes by `-`, for reading numbers, dates and codes; free text keeps its dashes. */
 export function plainDashes(text: string): string {
   return text.replace(dashes, '-');
 }

@@ -42,11 +42,11 @@ describe('rows', () => {
     ]);
   });
 
-  test('keep inch marks', async () => {
+  test('keep double quotes that mean inches', async () => {
     expect(await rowsOf('a,b\n17" rims,2\n')).toContainEqual({ line: 2, cells: ['17" rims', '2'] });
   });
 
-  test('come back as they were written, whatever their cells hold and wherever a chunk ends', async () => {
+  test('are read as they were written, for any cells and any chunks', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ë', '"', ',', ';', '\n', '\r\n', ' ', '0'), maxLength: 8 });
     const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -64,16 +64,16 @@ describe('rows', () => {
     );
   });
 
-  test('that are cut off are refused', async () => {
+  test('that are truncated are refused', async () => {
     await expect(rowsOf('a,b\n1,"2')).rejects.toThrow('ends inside the row that begins on line 2');
     await expect(rowsOf('a,b,c\n1,2,3\n4,5')).rejects.toThrow('its last row (line 3) has 2 of 3 cells');
   });
 
-  test('of another length are handed on, for the last one only when its line is ended', async () => {
+  test('of another length are yielded, the last one only when its line is complete', async () => {
     expect(await rowsOf('a,b,c\n1,2\n')).toContainEqual({ line: 2, cells: ['1', '2'] });
   });
 
-  test('without end are refused before they fill the memory', async () => {
+  test('that never end are refused before they fill the memory', async () => {
     await expect(rowsOf(`a,b\n"${'x'.repeat(600_000)}`)).rejects.toThrow('The row on line 2 of cars.csv is longer');
   });
 });
@@ -95,17 +95,17 @@ describe('text', () => {
     expect(await decoded(Buffer.from('\ufeffCitroën', 'utf16le'))).toBe('Citroën');
   });
 
-  test('in UTF-16 is known without a mark', async () => {
+  test('in UTF-16 is detected without a byte order mark', async () => {
     expect(await decoded(Buffer.from('title,make', 'utf16le'))).toBe('title,make');
     expect(guessEncoding(Buffer.from('title,make', 'utf16le').swap16())).toBe('utf-16be');
   });
 
-  test('with one broken character is refused and not guessed', async () => {
+  test('with one invalid character is refused', async () => {
     const broken = Buffer.concat([Buffer.from('Citroën '), Buffer.from([0xff]), Buffer.from(' more')]);
     await expect(decoded(broken)).rejects.toThrow('holds bytes that are no UTF-8 text');
   });
 
-  test('that ends inside a character is refused', async () => {
+  test('that ends within a character is refused', async () => {
     await expect(decoded(Buffer.from('ë ë').subarray(0, 4))).rejects.toThrow('it ends inside a character');
   });
 });

@@ -5,13 +5,13 @@ import { ImportFault } from './import-fault.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** One row of the file. `line` is where it begins, counted from 1 and over line breaks in cells. */
+/** One row of the file. `line` is its first line, counted from 1, including line breaks in cells. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** Updated while a text is read: its last character so far. */
+/** Updated while a text is read: the last character so far. */
 export type Ending = { last: string };
 
-/** A longer cell means a quote that was never closed. */
+/** Maximum characters of a row. A longer one means a quote that is never closed. */
 const largestRow = importBudgets.rowChars;
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -19,8 +19,8 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const mostTitles = 12;
 
 /**
- * The most frequent delimiter outside of quotes in the first line that has cells; a comma without any. A first
- * line `sep=;`, which tells Excel the delimiter, is used.
+ * The most frequent delimiter outside quotes in the first line with cells; a comma when there is none. A first
+ * line `sep=;`, which sets the delimiter for Excel, has priority.
  */
 export function guessDelimiter(start: string): Delimiter {
   const declared = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
@@ -35,7 +35,7 @@ export function guessDelimiter(start: string): Delimiter {
 }
 
 /**
- * How many of the first rows are above the header row: the name of a company, a date, `sep=;`. They have few cells where all
+ * How many of the first rows precede the header row: a company's name, a date, `sep=;`. They have few cells, and all
  * later rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
@@ -46,8 +46,8 @@ export function countTitles(rows: readonly CsvRow[]): number {
 }
 
 /**
- * The rows of a text, blank ones left out. Line ends may be LF, CR LF or CR.
- * @throws ImportFault when the text ends inside quotes, when its last row is cut off, or a row is too long.
+ * The rows of a text without blank ones. Line ends may be LF, CR LF or CR.
+ * @throws ImportFault when the text ends within quotes, its last row is truncated, or a row is too long.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
@@ -55,7 +55,7 @@ export async function* csvRows(
   fileName: string,
   ending: Ending = { last: '' },
 ): AsyncGenerator<CsvRow> {
-  // Counted where rows are made: when the parser fails, its queued rows are lost.
+  // Counted when a row is parsed: when the parser fails, its queued rows are lost.
   let line = 1;
   const toRow = (cells: string[]): CsvRow => {
     const row = { line, cells };
@@ -64,13 +64,13 @@ export async function* csvRows(
   };
   const parser = parse({
     delimiter,
-    // Used when the first line does not contain it: concatenated files have several line ends.
+    // Listed explicitly: concatenated files have several line ends, and the first line shows only one.
     record_delimiter: ['\r\n', '\n', '\r'],
-    // A row of another length is a single faulty row, and inch marks in a cell are no quotes: the file itself is valid.
+    // A row of another length is one invalid row, and a double quote within a cell may mean inches; the file itself is valid.
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: largestRow,
-    // The package's types allow this only for rows by column name; it is called for every row.
+    // The package's types allow this callback only for rows by column name; it is called for every row.
     on_record: toRow as never,
   });
   pipeline(Readable.from(noteEnding(text, ending)), parser, () => {});
@@ -80,7 +80,7 @@ export async function* csvRows(
     for await (const row of parser as AsyncIterable<CsvRow>) {
       const { cells } = row;
       if (cells.every((cell) => cell.trim() === '')) continue;
-      // One row is delayed: whether the last is complete is known only at the end of the text.
+      // Each row is yielded when the next one is read, because only the end of the text shows whether the last row is complete.
       if (last !== undefined) yield last;
       width ??= cells.length;
       last = row;

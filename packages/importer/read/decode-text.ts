@@ -2,11 +2,11 @@ import { ImportFault } from './import-fault.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The bytes are no UTF-8, but are valid in an encoding of one byte a character. */
+/** The bytes are not UTF-8 but valid in an encoding of one byte a character. */
 export class NotUtf8 extends Error {}
 
 /**
- * The encoding of the first bytes: a byte order mark, or the zero bytes of UTF-16 text. Everything else is read
+ * The encoding by the first bytes: a byte order mark, or the zero bytes of UTF-16. Any other text is read
  * as UTF-8 until a byte is invalid (`decode`).
  */
 export function guessEncoding(start: Uint8Array): Encoding {
@@ -20,9 +20,9 @@ export function guessEncoding(start: Uint8Array): Encoding {
 }
 
 /**
- * Bytes to text without a byte order mark.
- * @throws NotUtf8 when UTF-8 was expected and the text is in an encoding of one byte a character.
- * @throws ImportFault when the text ends inside a character, or is broken in the middle.
+ * Decodes bytes and removes a byte order mark.
+ * @throws NotUtf8 when UTF-8 was expected and the text has an encoding of one byte a character.
+ * @throws ImportFault when the text ends within a character, or has an invalid one.
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function* decode(
   }
 }
 
-/** Whether it contains valid UTF-8 beyond ASCII: then a fault is a fault of UTF-8, and not another encoding. */
+/** Whether the bytes have valid UTF-8 beyond ASCII. Then an invalid byte is an error, and no sign of another encoding. */
 function holdsWide(chunk: Uint8Array): boolean {
   return isWide(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));
 }

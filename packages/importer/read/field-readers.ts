@@ -21,7 +21,7 @@ import {
   text,
 } from './read-words.ts';
 
-/** Reads a cleaned cell that is not empty. Null means an empty cell; a CellFault an invalid one. */
+/** Reads a cleaned, non-empty cell. @returns null for "unknown" @throws CellFault for an invalid value */
 export type Reader<T> = (cell: string) => T | null;
 
 const year = { minimum: 1886, maximum: 2200 };
@@ -35,14 +35,14 @@ const distances = {
   mls: kmPerMile,
   mile: kmPerMile,
   miles: kmPerMile,
-  // `60k` and `60k km`
+  // `60k` and `60k km`.
   k: 1_000,
   'k km': 1_000,
   'k kms': 1_000,
 };
 const mileage = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
 
-/** The usual reader of each field. The ranges are those of the CHECKs of table listing. */
+/** The default reader of each field. The ranges are those of the CHECK constraints of the table listing. */
 export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   ref: reference(120),
   title: name(300),
@@ -70,7 +70,7 @@ export function isPrice(field: Field): boolean {
   return field === 'originalPrice' || field === 'resalePrice';
 }
 
-/** The other readers of a field, for the person who changes a mapping. */
+/** The other readers of a field, which a mapping may name. */
 export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),
@@ -82,7 +82,7 @@ export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   originalPrice: ['points between thousands'],
 };
 
-/** Maximum characters of a cell: enough for a number or a date, unless another limit is given. */
+/** Maximum characters of a cell with a number or a date, unless another limit is given. */
 const shortCell = 100;
 const longCells: { readonly [F in Field]?: number } = {
   ref: 2_048,
@@ -104,8 +104,8 @@ const longCells: { readonly [F in Field]?: number } = {
 };
 
 /**
- * The reader of a column: the usual one of its field, another one that the mapping names, or the mapping's rule for prices.
- * It refuses a cell that is too long before it looks for anything in it.
+ * The reader of a column: the default of its field, the one that the mapping names, or one by the mapping's currency rule.
+ * It rejects a cell that is too long before it examines it.
  */
 export function readerOf(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },
@@ -140,7 +140,7 @@ function readerOfAny(
   return fieldReaders[field];
 }
 
-/** Facts whose cells are not read in the usual way of their kind. */
+/** Readers of facts that the kind of the fact does not determine. */
 function specialReaders() {
   return {
     body: readBody,
@@ -156,7 +156,7 @@ function specialReaders() {
 
 type FactReaders = { readonly [Name in FactName]: Reader<RowFields[Name]> };
 
-/** The usual reader of each fact: that of its kind, with its bounds, or its own. */
+/** The default reader of each fact: a special one, or that of its kind with its bounds. */
 function factReaders(): FactReaders {
   const special: Partial<Record<FactName, Reader<unknown>>> = specialReaders();
   return eachFact((name, fact) => special[name] ?? readerOfKind(fact)) as FactReaders;

@@ -1,8 +1,8 @@
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 
-/** The import cannot start, or cannot continue. The message tells the operator what to do. */
+/** The import cannot start or continue. The message tells the operator what to do. */
 export class ImportFault extends Error {
-  /** UNREADABLE where no budget is named. */
+  /** UNREADABLE unless a budget is exceeded. */
   readonly code: ImportFaultCode;
 
   constructor(message: string, { code = 'UNREADABLE', ...options }: ErrorOptions & { code?: ImportFaultCode } = {}) {
@@ -12,8 +12,8 @@ export class ImportFault extends Error {
   }
 }
 
-/** A user stopped the import, another run took it over, or its seller may not sell: nothing more is saved. */
+/** The import ends and saves nothing more: a user stopped it, another run took it over, or its seller may not sell. */
 export class ImportStopped extends Error {}
 
-/** Another import is writing the cars of this seller: this one may be tried later. */
+/** Another import for this seller is running; this one may be retried later. */
 export class ImportBusy extends ImportFault {}

@@ -32,7 +32,7 @@ describe('a JSON file', () => {
     ['a list with a mark before it', `\ufeff${JSON.stringify(cars)}`],
   ])('is read as %s, wherever a chunk ends', async (_, text) => {
     for (const size of [1, 7, undefined]) {
-      // Whether a list is wrapped is decided by the start alone, so the start comes in one chunk.
+      // The start of the text decides whether a list is wrapped, so the start must be in one chunk.
       if (text.startsWith('{"version') && size !== undefined) continue;
       const { header, cells } = await read(text, size);
       expect(header).toEqual(['ref', 'price', 'note', 'sold']);
@@ -43,7 +43,7 @@ describe('a JSON file', () => {
     }
   });
 
-  test('gives values inside of values names with points, and lists one cell', async () => {
+  test('names nested values with points, and joins lists into one cell', async () => {
     const car = { price: { amount: 1e21, sgd: 5e6 }, photos: ['a.jpg', { url: 'b.jpg' }] };
     expect(await read(JSON.stringify([car]))).toMatchObject({
       header: ['price.amount', 'price.sgd', 'photos'],
@@ -51,7 +51,7 @@ describe('a JSON file', () => {
     });
   });
 
-  test('keeps the pictures of its first car with the car', async () => {
+  test('keeps the images of its first car with the car', async () => {
     const car = JSON.stringify({ ref: 'a', photos: [{ url: 'a.jpg' }] });
     expect(await read(`${car}\n${car}`)).toMatchObject({ header: ['ref', 'photos'], lines: [1, 2] });
   });
@@ -64,11 +64,11 @@ describe('a JSON file', () => {
     await expect(read(text)).rejects.toThrow(message);
   });
 
-  test('without end is refused before it fills the memory', async () => {
+  test('that never ends is refused before it fills the memory', async () => {
     await expect(read(`[{"a":"${'x'.repeat(600_000)}`, 65_536)).rejects.toThrow('longer than 500000 characters');
   });
 
-  test('comes back as it was written', async () => {
+  test('is read as it was written', async () => {
     const value = fc.dictionary(fc.constantFrom('a', 'b', 'ref'), fc.string({ unit: 'binary', maxLength: 8 }), {
       minKeys: 1,
       noNullPrototype: true,
@@ -93,7 +93,7 @@ describe('a JSON file', () => {
 });
 
 describe('a hostile JSON file', () => {
-  /** How many characters are matched by patterns, or copied from the text, while it is read. */
+  /** Number of characters that are matched by patterns, or copied, while the text is read. */
   async function work(text: string): Promise<number> {
     let chars = 0;
     const { test: find } = RegExp.prototype;
@@ -118,7 +118,7 @@ describe('a hostile JSON file', () => {
     expect(four).toBeLessThanOrEqual(once * 5 + 2_000);
   });
 
-  test('is refused when it holds lists in lists without end', async () => {
+  test('with endlessly nested lists is refused', async () => {
     await expect(read(`{"cars":1,"x":${'['.repeat(1_000)}`)).rejects.toMatchObject({ code: 'NESTING' });
   });
 });

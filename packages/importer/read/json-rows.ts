@@ -3,26 +3,26 @@ import type { CsvRow } from './csv-rows.ts';
 import { ImportFault } from './import-fault.ts';
 
 const { rowChars, columns, headerChars, nesting } = importBudgets;
-/** Characters before a `[` in which the name of its list is looked for, blanks included. */
+/** Number of characters before a `[`, with blanks, in which the name of its list is searched. */
 const nameChars = 80;
 
-/** Names that feeds use for the list of their cars. A list of images inside of a car is not the list of cars. */
+/** Names of the list of cars in feeds. A list of images within a car is not the list of cars. */
 const listNames =
   /"(?:cars|car_?list|vehicles|listings|ads|adverts|advertisements|offers|inventory|stock|items|results|rows|records|products|entries|data|content|feed)"\s*:\s*$/i;
 
-/** One car of a JSON file and the line on which it begins. */
+/** One car of a JSON file, and its first line. */
 type JsonObject = { readonly line: number; readonly value: Readonly<Record<string, unknown>> };
 
-/** Whether a text starts as JSON: a list, one object, or an object on each line. */
+/** Whether a text begins as JSON: a list, one object, or an object on each line. */
 export function looksLikeJson(start: string): boolean {
   return /^\s*(?:\[\s*(?:\{|\]|$)|\{\s*(?:"|\}|$))/.test(start.replace(/^\ufeff/, ''));
 }
 
 /**
- * The objects of a JSON text, one after the other, with no more than one of them in memory. They may be in a list, in a list
- * that is a value of one object (`{"cars": [ … ]}`), or one after the other (JSON lines). Such a list may be up to three
- * objects deep (`{"data": {"cars": [ … ]}}`).
- * @throws ImportFault when the text is no JSON or ends too early.
+ * The objects of a JSON text, one at a time, so that only one is in memory. They may be in a list, in a list
+ * that is a value of one object (`{"cars": [ … ]}`), or one after the other (JSON lines). Such a list may be nested up to
+ * three objects deep (`{"data": {"cars": [ … ]}}`).
+ * @throws ImportFault when the text is not JSON or is truncated.
  */
 async function* jsonObjects(text: AsyncIterable<string>, fileName: string): AsyncGenerator<JsonObject> {
   const state = new ObjectFinder(fileName);
@@ -30,7 +30,7 @@ async function* jsonObjects(text: AsyncIterable<string>, fileName: string): Asyn
   state.end();
 }
 
-/** The names of all values in all objects, in the order in which they are first seen, and how many objects there are. */
+/** The names of all values of all objects, in order of first appearance, and the number of objects. */
 export async function jsonHeader(
   text: AsyncIterable<string>,
   fileName: string,
@@ -49,7 +49,7 @@ export async function jsonHeader(
   return { header: [...names], rows };
 }
 
-/** The objects as rows of cells under a header. A name that an object does not have is an empty cell. */
+/** The objects as rows of cells under a header. A name that an object does not have gives an empty cell. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   header: readonly string[],
@@ -61,7 +61,7 @@ export async function* jsonRows(
   }
 }
 
-/** `{"price": {"amount": 1}}` is `price.amount`; a list of plain values is one cell, with lines between them. */
+/** Flattens an object: `{"price": {"amount": 1}}` becomes `price.amount`; a list of plain values becomes one cell, with line breaks between them. */
 function flatten(value: Readonly<Record<string, unknown>>): Record<string, string> {
   const cells: Record<string, string> = Object.create(null) as Record<string, string>;
   collect(value, '', cells, 0);
@@ -70,7 +70,7 @@ function flatten(value: Readonly<Record<string, unknown>>): Record<string, strin
 
 function collect(value: Readonly<Record<string, unknown>>, path: string, cells: Record<string, string>, depth: number) {
   for (const [name, item] of Object.entries(value)) {
-    // nested names would make a column name of any length
+    // Nested names could make a column name of any length.
     if (path.length + name.length > headerChars) continue;
     const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
     if (item === null || item === undefined) cells[place] ??= '';
@@ -91,7 +91,7 @@ function cellOf(item: unknown): string {
   return typeof item === 'string' ? item : JSON.stringify(item);
 }
 
-/** Without an exponent, which no reader of cells accepts. */
+/** A number as text without an exponent, which no reader of cells accepts. */
 function plainNumber(number: number): string {
   const text = String(number);
   return text.includes('e') && Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : text;
@@ -100,9 +100,9 @@ function plainNumber(number: number): string {
 /** Splits a JSON text into the objects of its outermost list. */
 class ObjectFinder {
   readonly #fileName: string;
-  /** The text of the current object, without its part in the current chunk. */
+  /** The text of the current object in earlier chunks. */
   #open = '';
-  /** Its last characters before the chunk. */
+  /** The last characters before the current chunk. */
   #tail = '';
   #isOpen = false;
   #depth = 0;
@@ -111,7 +111,7 @@ class ObjectFinder {
   #line = 1;
   #startLine = 1;
   #found = 0;
-  /** An object around the list has been opened: its other fields are ignored. */
+  /** Whether an object around the list was opened. Its other fields are ignored. */
   #unwrapped = false;
   #first = true;
 
@@ -179,10 +179,10 @@ class ObjectFinder {
     }
   }
 
-  /** Whether this `[` is a list of objects that is a value of the very first object: `{"count": 2, "cars": [{`. */
+  /** Whether this `[` begins a list of objects that is a value of the outermost object: `{"count": 2, "cars": [{`. */
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
-    // Only the name before the list is searched: searching all text before each list would be quadratic.
+    // Only the name before the list is searched: searching all text before each list would take quadratic time.
     const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);
     return listNames.test(before) && /^\[\s*\{/.test(chunk.slice(at, at + nameChars));
   }

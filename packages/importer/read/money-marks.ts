@@ -1,7 +1,7 @@
 /** The currency of this server's prices (ISO 4217). A plain `$` means it too. */
 export const listingCurrency = 'SGD';
 
-/** Words beside an amount in feeds, in lower case without dots. */
+/** Currency words and symbols in feeds, in lower case without dots. */
 const marks: Readonly<Record<string, string>> = {
   s$: 'SGD',
   $: 'SGD',
@@ -39,7 +39,7 @@ const marks: Readonly<Record<string, string>> = {
   kč: 'CZK',
 };
 
-/** Currency codes that may be beside an amount or in a separate column. */
+/** Currency codes that may be next to an amount or in a separate column. */
 const codes: ReadonlySet<string> = new Set(
   `SGD USD GBP EUR PLN AED MYR AUD NZD HKD CAD JPY CNY INR IDR THB PHP KRW CZK CHF SEK NOK DKK HUF RON TRY ZAR TWD VND
    SAR QAR KWD OMR BHD BRL MXN`.split(/\s+/),
@@ -53,7 +53,7 @@ export function currencyOf(word: string): string | undefined {
   return known ?? (codes.has(code) ? code : undefined);
 }
 
-/** An amount without the text before and after it: `US$ 10,300 ` → `10,300` in USD. Undefined where a symbol is no currency. */
+/** Splits an amount from its currency: `US$ 10,300 ` gives `10,300` in USD. Undefined when the other text is no currency. */
 export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
   const parts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
     cell.trim(),

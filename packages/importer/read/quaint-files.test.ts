@@ -19,7 +19,7 @@ type Outcome = {
   readonly doubts: readonly string[];
 };
 
-/** Reads a file as an import does, with a mapping that is guessed, and no database. */
+/** Reads a file as an import does, with a guessed mapping and without a database. */
 async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Outcome> {
   const bytes = Buffer.from(content as string);
   const source = await sourceOf(name, {
@@ -46,7 +46,7 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
 const withDelimiter = (delimiter: string): string => lines(header, ...rows).replaceAll(',', delimiter);
 
-describe('a list of cars comes in whole', () => {
+describe('a list of cars is read completely', () => {
   test.each([
     ['with bars between its cells', withDelimiter('|')],
     ['with semicolons', withDelimiter(';')],
@@ -109,12 +109,12 @@ describe('a title', () => {
     expect(taken).toEqual(['A1 Audi A4 & more 1000 2018 1', "B2 BMW 320i M 'Sport' 2000 2019 2"]);
   });
 
-  test('keeps signs that are no marks', async () => {
+  test('keeps characters that are no HTML', async () => {
     const { taken } = await read(lines(header, 'A1,Audi A4 <60000 km & clean,45000,2018,1', rows[1] ?? ''));
     expect(taken[0]).toBe('A1 Audi A4 <60000 km & clean 45000 2018 1');
   });
 
-  test('names its make once', async () => {
+  test('has its make once', async () => {
     const { taken } = await read(
       lines(
         'Stock No,Make,Model,Price,Year',
@@ -135,7 +135,7 @@ describe('a title', () => {
   });
 });
 
-describe('a row stays out with a reason', () => {
+describe('a row is rejected with a reason', () => {
   const priced = (price: string): string => lines(header, ...rows, `D4,Kia Rio,${price},2015,10`);
 
   test.each([
@@ -150,18 +150,18 @@ describe('a row stays out with a reason', () => {
     expect(await read(priced(price))).toMatchObject({ taken: usual, refused: [`5: ${reason}`] });
   });
 
-  test('for a distance below zero', async () => {
+  test('for a negative mileage', async () => {
     const { refused } = await read(lines(header, ...rows, 'D4,Kia Rio,20000,2015,-1'));
     expect(refused).toEqual(['5: Mileage is below zero; expected a distance such as 98,000 km']);
   });
 
-  test('for a line of totals and a header that is repeated', async () => {
+  test('for a line of totals and a repeated header', async () => {
     const { taken, refused } = await read(lines(header, ...rows, 'Total,,172800,,', header));
     expect(taken).toEqual(usual);
     expect(refused.map((line) => line.split(';')[0])).toEqual(['5: Title is empty', '6: Price is not a number']);
   });
 
-  test('for a car that is not on offer, in the words of many lists', async () => {
+  test('for a car that is not on offer, in many wordings', async () => {
     const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit taken', 'on the way'];
     const cars = words.map((word, place) => `S${place},Kia Rio,20000,2015,${word}`);
     const { taken, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
@@ -170,8 +170,8 @@ describe('a row stays out with a reason', () => {
   });
 });
 
-describe('what a column holds', () => {
-  test('is no COE premium when it is the year in which the COE ends', async () => {
+describe('the field of a column', () => {
+  test('is no COE premium when the values are years in which the COE ends', async () => {
     const { taken } = await read(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
     expect(taken).toHaveLength(1);
     const bytes = Buffer.from(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
@@ -180,20 +180,20 @@ describe('what a column holds', () => {
     expect(guess?.columns.map(({ field }) => field)).toEqual(['ref', 'title', 'resalePrice', 'manufacturedYear', null]);
   });
 
-  test('is doubted where prices look like instalments', async () => {
+  test('is doubtful when prices look like instalments', async () => {
     const { doubts } = await read(lines(header, 'A1,Audi A4,850,2018,60000', 'B2,BMW 320i,"1,200",2019,51000'));
     expect(doubts).toContain('Most amounts of Price are below $3,000. Are they prices, or instalments of a month?');
     expect((await read(lines(header, ...rows))).doubts.join()).not.toContain('instalments');
   });
 
-  test('is a price before it is an instalment or a deposit', async () => {
+  test('is a price rather than an instalment or a deposit', async () => {
     const { taken } = await read(
       lines('Stock No,Title,Monthly instalment,Deposit,Price,Depreciation,Year', 'A1,Audi A4,850,9000,45000,8000,2018'),
     );
     expect(taken).toEqual(['A1 Audi A4 45000 2018']);
   });
 
-  test('is a date of any order that can mean one day only', async () => {
+  test('is a date in any unambiguous order', async () => {
     const dates = ['31.12.2018', '1 Feb 2019', '"May 4, 2016"', '20160504', '2016-05-04T00:00:00Z', '4th May 2016'];
     const { taken, refused } = await read(
       lines('Stock No,Title,Price,Reg Date', ...dates.map((date, place) => `R${place},Kia Rio,20000,${date}`)),

@@ -7,7 +7,7 @@ import { longDate, monthEnd, readDate, termEnd, yearsBetween } from './read-date
 import { amount, decimalText, wholeNumber } from './read-number.ts';
 import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
 
-/** As in a row: the cell is cleaned, then read by the reader of the field. */
+/** Cleans a cell, then reads it, as for a row. */
 function read<T>(reader: (cell: string) => T | null, cell: string): T | null {
   const cleaned = cleanCell(cell);
   return cleaned === null ? null : reader(cleaned);
@@ -30,15 +30,15 @@ describe('a cell', () => {
     },
   );
 
-  test('loses no-break spaces, braille blanks, control characters and outer space', () => {
+  test('is cleaned of no-break spaces, braille blanks, control characters and surrounding spaces', () => {
     expect(cleanCell(' Citroe\u0308n\u2800C4\u00a0 Picasso\u0000 ')).toBe('Citroën C4 Picasso');
   });
 
-  test('keeps its lines', () => {
+  test('keeps its line breaks', () => {
     expect(cleanCell('one \r\n two\rthree\n\n\n\nfour')).toBe('one\ntwo\nthree\n\nfour');
   });
 
-  test('is clean once and for all', () => {
+  test('is not changed by a second cleaning', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (cell) => {
         const once = cleanCell(cell);
@@ -89,7 +89,7 @@ describe('an amount', () => {
     expect(() => read(readAmount, cell)).toThrow(CellFault);
   });
 
-  test('is the same however its thousands are written', () => {
+  test('is the same with any thousands separator', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.constantFrom(',', ' ', "'", ''), (dollars, mark) => {
         const written = String(dollars).replace(/\B(?=(\d{3})+$)/g, mark);
@@ -98,7 +98,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is either read or refused, whatever the cell contains', () => {
+  test('is either read or rejected, for any cell', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d., '$-]{1,12}$/), (cell) => {
         expect(outcome(cell)).toMatch(/^(refused|\d+(\.\d*)?)$/);
@@ -119,18 +119,18 @@ describe('a whole number', () => {
     expect(read(mileage, cell)).toBe(value);
   });
 
-  test('may have the tail of a float but no fraction where things are counted', () => {
+  test('may end with `.0` but may have no fraction when it is a count', () => {
     expect(read(fieldReaders.manufacturedYear, '2017.0')).toBe(2017);
     expect(() => read(fieldReaders.owners, '1.5')).toThrow('is not a whole number');
   });
 
-  test('zero is unknown where no car has zero, and a value where one may', () => {
+  test('zero is unknown for facts that no car has as zero, and a value for others', () => {
     expect(read(fieldReaders.powerKw, '0.0')).toBeNull();
     expect(read(fieldReaders.engineCc, '0')).toBeNull();
     expect(read(fieldReaders.owners, '0')).toBe(0);
   });
 
-  test('is refused outside of what the table holds', () => {
+  test('is rejected outside the bounds of the table', () => {
     expect(() => read(fieldReaders.curbWeightKg, '200001')).toThrow('is outside of 1 to 200000');
     expect(read(fieldReaders.curbWeightKg, '18080.0')).toBe(18_080);
   });
@@ -157,7 +157,7 @@ describe('a date', () => {
     },
   );
 
-  test('is read back from every way of writing it', () => {
+  test('is read from every notation', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -171,13 +171,13 @@ describe('a date', () => {
     );
   });
 
-  test('ten years of COE end on the day before', () => {
+  test('a COE of ten years ends one day before the tenth anniversary', () => {
     expect(termEnd('2018-02-02', 10)).toBe('2028-02-01');
     expect(termEnd('2018-08-01', 20)).toBe('2038-07-31');
     expect(monthEnd(2028, 2)).toBe('2028-02-29');
   });
 
-  test('years are counted when they are full', () => {
+  test('only full years are counted', () => {
     expect(yearsBetween('2017-11-10', '2026-11-09')).toBe(8);
     expect(yearsBetween('2017-11-10', '2026-11-10')).toBe(9);
     expect(yearsBetween('2027-01-01', '2026-11-10')).toBe(0);
@@ -200,13 +200,13 @@ describe('a word', () => {
     expect(read<unknown>(reader, cell)).toBe(value);
   });
 
-  test('a number in a column of words is refused', () => {
+  test('a number in a column of words is rejected', () => {
     expect(() => read(readOffPeak, '1100')).toThrow('is no off-peak scheme');
     expect(() => read(readBody, '1970.0')).toThrow('holds no word');
     expect(() => read(readFuel, '2997')).toThrow('is no known fuel');
   });
 
-  test('a description without a word says nothing', () => {
+  test('a description without a word is unknown', () => {
     expect(read(fieldReaders.description, '0')).toBeNull();
   });
 });

@@ -4,20 +4,20 @@ import { plainDashes } from './clean-cell.ts';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** Which number is the day in `05/06/2017`. */
+/** Whether the day or the month comes first in `05/06/2017`. */
 export type DateOrder = 'day first' | 'month first';
 
 /**
- * A day as ISO text: from `10-nov-2017`, `10 Nov 2017`, `28-May-13`, `Nov 10, 2017`, `2017-11-10` (a time behind it is left
- * out), `10/11/2017` and `10.11.2017` (day first, as Singapore writes, unless the mapping says otherwise). Two digits are a year from 1950 to 2049.
- * A month alone (`11/2017`, `Nov 2017`, `2017-11`) is its first day.
+ * A day in ISO format, from `10-nov-2017`, `10 Nov 2017`, `28-May-13`, `Nov 10, 2017`, `2017-11-10` (a time after it is
+ * ignored), `10/11/2017` and `10.11.2017` (day first, as in Singapore, unless the mapping says otherwise). Two digits are a year from 1950 to 2049.
+ * A month alone (`11/2017`, `Nov 2017`, `2017-11`) gives its first day.
  * @throws CellFault for an invalid date.
  */
 export function readDate(cell: string, order: DateOrder = 'day first'): string {
   return readAnyDate(cell, order) ?? fail('is not a date');
 }
 
-/** As `readDate`; a month alone is its last day, as a COE runs to its end. */
+/** As `readDate`, but a month alone gives its last day, because a COE is valid until then. */
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
   const read = readDate(cell, order);
   const alone = readMonth(comparable(cell)) !== null;
@@ -73,7 +73,7 @@ function fail(reason: string): never {
   throw new CellFault(reason);
 }
 
-/** The day `years` later and one day earlier: a COE of ten years from 2018-02-02 ends on 2028-02-01. */
+/** The last day of a term: a COE of ten years from 2018-02-02 ends on 2028-02-01. */
 export function termEnd(startsOn: string, years: number): string {
   const end = new Date(`${startsOn}T00:00:00Z`);
   end.setUTCFullYear(end.getUTCFullYear() + years);
@@ -86,7 +86,7 @@ export function monthEnd(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** Whole years from one day to another; 0 when the second comes first. */
+/** Whole years from one day to another; 0 when the second is earlier. */
 export function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);

@@ -2,7 +2,7 @@ import { CellFault } from './cell-fault.ts';
 import type { EngineFacts } from './field.ts';
 import { decimalText } from './read-number.ts';
 
-/** Kilowatts in one horsepower of the English kind, and in one metric one (PS, cv, ch, KM). */
+/** Kilowatts in one mechanical horsepower (hp), and in one metric horsepower (PS, cv, ch, KM). */
 const kwPerHp = 0.745_7;
 const kwPerPs = 0.735_5;
 const powerUnits: Readonly<Record<string, number>> = {
@@ -18,7 +18,7 @@ const powerUnits: Readonly<Record<string, number>> = {
 export type PowerUnit = 'kW' | 'hp' | 'PS';
 
 /**
- * A reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. Kilowatts are used where both are given.
+ * A reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. When a cell has both units, the kilowatts are used.
  * @throws CellFault when the text does not begin with a number and a unit of power.
  */
 export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
@@ -32,7 +32,7 @@ export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
   };
 }
 
-/** A reader of displacement in cc: `1598`, `1,598 cc`, `1.6L`, and `1.6`, which is litres because no engine has two cc. */
+/** A reader of displacement in cc: `1598`, `1,598 cc`, `1.6L`, and `1.6`, which must be litres because no engine has two cc. */
 export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number | null {
   return (cell) => {
     const parts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
@@ -41,12 +41,12 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
     const named = (parts[2] ?? '').toLowerCase();
     const litres = named.startsWith('l') || (named === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(written)));
     const number = plainNumber(written);
-    // A column of litres may contain cc where it was filled in wrongly.
+    // A column of litres may contain some values in cc.
     return inRange(litres && number < 50 ? number * 1000 : number, 100_000);
   };
 }
 
-/** Litres and horsepower from a description of an engine; both may be missing. An unreadable text is no fault, because it is prose. */
+/** Displacement and power from a description of an engine; both may be missing. An unreadable text is no error, because it is free text. */
 export function readEngine(cell: string): EngineFacts | null {
   const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
   const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];
@@ -64,7 +64,7 @@ function plainNumber(text: string): number {
   return Number(decimalText(text.trim()));
 }
 
-/** Rounded; zero, which no car has, is unknown. */
+/** Rounds a value. Zero means "unknown", because no car has it. */
 function inRange(exact: number, maximum: number): number | null {
   const value = Math.round(exact);
   if (value === 0) return null;

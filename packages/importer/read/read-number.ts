@@ -7,21 +7,21 @@ import { listingCurrency, splitMoney } from './money-marks.ts';
 export type WholeNumber = {
   readonly minimum: number;
   readonly maximum: number;
-  /** Units after the number, with their factor to our unit: `51,000 mi.`. */
+  /** Units after the number, with the factor to our unit: `51,000 mi.`. */
   readonly units?: Readonly<Record<string, number>>;
   /** The factor of a number without a unit. */
   readonly factor?: number;
-  /** A zero that no real car has (0 kW, 0 cc, 0 kg) means "unknown". */
+  /** Whether zero means "unknown", because no car has it (0 kW, 0 cc, 0 kg). */
   readonly zeroIsUnknown?: boolean;
-  /** A measure may have decimals and is rounded; a count or a year may not, except for a trailing `.0` as in `2017.0`. */
+  /** Whether decimals are rounded, as for a measure. A count or a year may have none, except for a trailing `.0` as in `2017.0`. */
   readonly rounded?: boolean;
-  /** Whether `12.500` is twelve thousand: then a point never separates decimals. */
+  /** Whether `12.500` means twelve thousand. Then a point never separates decimals. */
   readonly pointsBetweenThousands?: boolean;
 };
 
 /**
  * A reader of whole numbers: `98,000 km`, `51,000 mi.`, `2017.0`, `1 970 kg`.
- * @throws CellFault when it is no number, or outside of the range.
+ * @throws CellFault when it is no number, or outside the range.
  */
 export function wholeNumber(options: WholeNumber): (cell: string) => number | null {
   const { minimum, maximum, zeroIsUnknown = false, rounded = false } = options;
@@ -40,17 +40,17 @@ export function wholeNumber(options: WholeNumber): (cell: string) => number | nu
 }
 
 export type Amount = {
-  /** A free car, or a car without open market value, does not exist: zero means "unknown". */
+  /** Whether zero means "unknown", because no car has it. */
   readonly zeroIsUnknown?: boolean;
   readonly pointsBetweenThousands?: boolean;
 };
 
-/** An amount as written in the file, and the currency of its own symbol; null when it has none or a plain `$`. */
+/** An amount as in the file, and the currency of its symbol; null when it has none or a plain `$`. */
 export type StatedAmount = { readonly dollars: number; readonly currency: string | null };
 
 /**
- * A reader of amounts in whatever money: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000 neg.`; `39,870/yr` is none.
- * @throws CellFault when it is no amount, has parts of a cent, or is above $100,000,000.
+ * A reader of amounts in any currency: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000 neg.`; but not `39,870/yr`.
+ * @throws CellFault when it is no amount, has fractions of a cent, or is above $100,000,000.
  */
 function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
@@ -59,7 +59,7 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
     const parts = splitMoney(number);
     if (parts === undefined) throw new CellFault('is not a number');
     const plain = decimalText(parts.number, options.pointsBetweenThousands && factor === 1);
-    // rounded to hundredths: 88.8 thousand is 88800.00000000001 otherwise
+    // Rounded to hundredths, because 88.8 thousand would be 88800.00000000001.
     const text = factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100);
     const dollars = Number(text);
     if (dollars === 0 && options.zeroIsUnknown === true) return null;
@@ -79,7 +79,7 @@ const haggling =
 /** Nearly all amounts are plain numbers. */
 const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
 
-/** An amount without the words around it that do not change it. @throws CellFault where the words say that it is no price. */
+/** An amount without words that do not change it. @throws CellFault when the words show that it is no price. */
 function explained(cell: string): { readonly number: string; readonly factor: number } {
   if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (onRequest.test(cell)) throw new CellFault('names no price, and a car comes in with its price');
@@ -112,7 +112,7 @@ export function amount(options: Amount = {}, rule: MoneyRule | null = null): (ce
   };
 }
 
-/** Turned into Singapore dollars, to the dollar: cents would claim a precision that a rate does not have. */
+/** Converts to Singapore dollars, rounded to the dollar: a rate is not precise to the cent. */
 function toListingCurrency(amount: number, rate: number): Cents {
   const dollars = Math.round(amount * rate);
   if (dollars * 100 > Number(priceMaximum)) throw new CellFault('is above $100,000,000');
@@ -121,7 +121,7 @@ function toListingCurrency(amount: number, rate: number): Cents {
 
 /**
  * The number in a cell as decimal text with a point, without thousands separators.
- * A point or a comma separates decimals or thousands. Where both readings are possible (`98.000`), the value is refused, unless
+ * A point or a comma separates decimals or thousands. When both readings are possible (`98.000`), the value is rejected, unless
  * the column is known to use points for thousands.
  */
 export function decimalText(cell: string, pointsBetweenThousands = false): string {

@@ -18,17 +18,17 @@ export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
   readonly width: number;
 };
 
-/** A row is accepted as a whole or rejected. `ref` is also set for a rejected row, when it could be read. */
+/** A row is either accepted or rejected. A rejected row has its `ref` when it could be read. */
 export type ReadRow =
   | { readonly draft: ListingDraft; readonly hash: string }
   | {
       readonly faults: readonly RowFault[];
       readonly ref: string;
-      /** The row marks its car as sold or withdrawn: it is treated as missing from the file. */
+      /** The row marks its car as sold or withdrawn, so the car counts as missing from the file. */
       readonly notOnOffer?: true;
     };
 
-/** Reads the cells of a row by one mapping. */
+/** Reads the cells of a row with one mapping. */
 export type RowReader = (cells: readonly string[]) => ReadRow;
 
 const cardNumber = 'holds a payment card number: take it out';
@@ -37,8 +37,8 @@ type ReadColumn = BoundColumn & { readonly read: Reader<unknown> };
 type Fault = RowFault & { readonly field: Field };
 
 /**
- * Makes the reader of rows. An unknown value is null; a value that is there and cannot be read keeps the whole row
- * out, also in an optional column, because it mostly means that the cells have shifted.
+ * Creates the reader of rows. An unknown value is null. An unreadable value rejects the row,
+ * also in an optional column, because it usually means that the cells have shifted.
  */
 export function rowReader(context: RowContext): RowReader {
   const { mapping, columns, width } = context;
@@ -71,7 +71,7 @@ export function rowReader(context: RowContext): RowReader {
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
     const { draft, faults: wanting } = draftListing(fields, drafting);
-    // a number may be split over the cells that a text is joined from
+    // A card number may be split over the cells that a text is joined from.
     if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
       return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
     }
@@ -84,7 +84,7 @@ export function rowReader(context: RowContext): RowReader {
   };
 }
 
-/** Fields that can replace one without a column. */
+/** Fields that can be derived from others when they have no column. */
 const givenBy: { readonly [F in Field]?: readonly Field[] } = {
   yearOfPurchase: ['registeredOn', 'manufacturedYear'],
   brand: ['title', 'model'],
@@ -96,7 +96,7 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
   return places.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
 }
 
-/** The readers for a row: prices are read in the currency of the row, where it has a column for it. */
+/** The readers of the columns. Prices are read in the currency of the row when the file has a column for it. */
 function columnReaders(
   columns: readonly BoundColumn[],
   money: MoneyRule | null,
@@ -129,7 +129,7 @@ function readFields(
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
     if (holdsCardNumber(cell)) {
-      // its value is in no report (docs/reliability.md I20)
+      // The value is omitted from the report (docs/reliability.md I20).
       faults.push({ column: header, value: '', reason: cardNumber, field });
       continue;
     }
@@ -145,7 +145,7 @@ function readFields(
   return { fields: fields as Partial<RowFields>, faults: faults.map(withoutField) };
 }
 
-/** Where an invalid value of one column fits another invalid column, the cells have shifted. */
+/** Adds a hint to the faults: when an invalid value of one column fits another invalid column, the cells have shifted. */
 function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
     const home = faults.find(
@@ -188,8 +188,8 @@ function withoutField({ column, value, reason }: Fault): RowFault {
 }
 
 /**
- * Shows whether a dealer changed any field that we read. The brand is compared by its key: another spelling is no change.
- * Amounts are written as texts here and not by a replacer, which JSON would ask about every value.
+ * A hash that changes when the dealer changes a field that we read. The brand is compared by its key, so another spelling is no change.
+ * Amounts are converted to texts first, because a JSON replacer would be called for every value.
  */
 function draftHash(draft: ListingDraft): string {
   const hashed = {

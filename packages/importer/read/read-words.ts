@@ -4,8 +4,8 @@ import { plainDashes } from './clean-cell.ts';
 import { currencyOf } from './money-marks.ts';
 
 /**
- * A reader of text of at most `maximum` characters. Text without a single letter, such as the `0` that feeds leave in a
- * description, says nothing and counts as unknown.
+ * A reader of text of at most `maximum` characters. Text without a letter, such as the `0` in some descriptions of
+ * feeds, counts as unknown.
  */
 export function text(maximum: number): (cell: string) => string | null {
   return (cell) => {
@@ -15,7 +15,7 @@ export function text(maximum: number): (cell: string) => string | null {
   };
 }
 
-/** A reader of a short name on one line with at least one letter: a bare number belongs to another column. */
+/** A reader of a short name on one line with at least one letter. A number belongs to another column. */
 export function name(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
@@ -25,7 +25,7 @@ export function name(maximum: number): (cell: string) => string {
   };
 }
 
-/** A reader of a code that identifies something: any characters, on one line. */
+/** A reader of an identifying code: any characters, on one line. */
 export function reference(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
@@ -34,7 +34,7 @@ export function reference(maximum: number): (cell: string) => string {
   };
 }
 
-/** A reader of one of several words. @throws CellFault for shifted cells. */
+/** A reader of one of several words. @throws CellFault for any other word. */
 function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
   const meanings = new Map(Object.entries(words).map(([word, value]) => [comparable(word), value]));
   return (cell) => {
@@ -62,8 +62,8 @@ const gears: Readonly<Record<string, Transmission>> = {
 };
 
 /**
- * The gearbox of a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). Null where it says
- * neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel is a value of another column.
+ * The gearbox of a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). Null when it has
+ * neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel belongs to another column.
  */
 export function readTransmission(cell: string): Transmission | null {
   const word = gears[comparable(cell)];
@@ -117,7 +117,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   phev: 'plug-in hybrid',
   petrolelectricplugin: 'plug-in hybrid',
   petrolpluginhybrid: 'plug-in hybrid',
-  // fuels that the server does not know
+  // Fuels that the server does not know.
   lpg: null,
   petrollpg: null,
   petrolcng: null,
@@ -130,7 +130,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   notsupported: null,
 };
 
-/** The fuel; a hybrid may be written by its two sources. Null for a fuel that the server does not know (LPG, hydrogen, other). */
+/** The fuel; a hybrid may be written as its two energy sources. Null for a fuel that the server does not know (LPG, hydrogen, other). */
 export function readFuel(cell: string): Fuel | null {
   const word = comparable(cell);
   const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
@@ -150,7 +150,7 @@ const bodies: Readonly<Record<string, string>> = {
 
 /** The body in our spelling (`luxury sedan` → `Luxury sedan`, `suv` → `SUV`); `others` is unknown. */
 export function readBody(cell: string): string | null {
-  // of several in a JSON list, the first
+  // The first one of a JSON list.
   const word = name(40)(/^\["([^"]+)"/.exec(cell)?.[1] ?? cell);
   if (/^others?$/i.test(word)) return null;
   // A gearbox in the body column shows that the cells have shifted.
@@ -163,7 +163,7 @@ export const readYesNo = oneOf<boolean>(
   'answer',
 );
 
-/** Whether the car is off-peak: the name of an off-peak scheme, or yes and no. */
+/** Whether the car is off-peak, from the name of an off-peak scheme or from yes and no. */
 export function readOffPeak(cell: string): boolean {
   if (/\bopc\b|off-? ?peak/i.test(plainDashes(cell))) return true;
   if (/^normal$/i.test(cell)) return false;
@@ -185,7 +185,7 @@ export function readCurrency(cell: string): string {
 }
 
 /**
- * A reader for the id of a car in a URL: the `id` of its query, else the last part of its path that contains a digit.
+ * A reader of the id of a car in a URL: the `id` of its query, else the last part of its path that contains a digit.
  * A text that is no URL is used unchanged.
  */
 export function referenceInAddress(maximum: number): (cell: string) => string {
@@ -210,7 +210,7 @@ function withoutBackslashes(cell: string): string {
   return cell.slice(0, end);
 }
 
-/** URLs or names of files: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
+/** URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
 export function readImages(cell: string): readonly string[] {
   const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
   const photos = [...new Set(list.map((photo) => photo.trim()).filter((photo) => photo !== ''))];

@@ -29,14 +29,14 @@ function hashOf(fields: Readonly<Record<string, string>>): string {
   return read.hash;
 }
 
-// A row with another hash overwrites the listing, with all edits that its seller made on the site. So this value never changes.
-test('the hash of a row stays what it was when facts are added to the product', () => {
+// A changed hash overwrites the listing, with all edits that its seller made on the site. So this value must not change.
+test('the hash of a row does not change when facts are added to the product', () => {
   const hash = '923f4ac72e2ce7ac4f9bcdfb0e0559d6e359e20294fbc7396199d1a12b76f289';
   expect(hashOf(row)).toBe(hash);
   expect(hashOf({ ...row, coeObtainedOn: '' })).toBe(hash);
 });
 
-test('a fact that becomes known, or another one, gives another hash', () => {
+test('a new or changed fact gives another hash', () => {
   const hashes = [row, { ...row, coeObtainedOn: '2021-02-17' }, { ...row, coeObtainedOn: '2021-02-03' }].map(hashOf);
   expect(new Set(hashes).size).toBe(3);
 });

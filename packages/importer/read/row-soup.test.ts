@@ -6,7 +6,7 @@ import type { Mapping } from '../guess/mapping.ts';
 import { mappableFields, readerFor } from '../guess/mapping-json.ts';
 import { type ReadRow, type RowContext, rowReader } from './read-row.ts';
 
-/** One line for each row, cells separated by `|`; the first is the header. */
+/** Reads rows with cells separated by `|`; the first row is the header. */
 function readAll(lines: readonly string[], change: (mapping: Mapping) => Mapping = (same) => same): readonly ReadRow[] {
   const [header = [], ...rows] = lines.map((line) => line.split('|'));
   const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });
@@ -25,8 +25,8 @@ function reasonOf(row: ReadRow | undefined): string {
     : 'taken';
 }
 
-describe('a row of real oddities', () => {
-  test('comes in with what it says', () => {
+describe('a row with unusual values', () => {
+  test('is read completely', () => {
     const [row] = readAll([
       'ref|title|price|reg date|mileage|power|engine|colour',
       'x|Citroën C4\r\nPicasso (COE till 04/2029)|$10,300 |28-May-13|51,000 mi.|95.6 kW (128 bhp) View specs of the C4|1.6L|–',
@@ -49,7 +49,7 @@ describe('a row of real oddities', () => {
     });
   });
 
-  test('says which cells stand in wrong columns', () => {
+  test('is rejected with the names of the shifted columns', () => {
     const rows = readAll([
       'ref|title|price|year|transmission',
       '1|Audi A4|1000|2016|Auto',
@@ -85,7 +85,7 @@ describe('a row of real oddities', () => {
     expect(reasonOf(rows[2])).toBe(reason);
   });
 
-  test('has its price in the money that it names itself', () => {
+  test('has its price in the currency of its own column', () => {
     const lines = [
       'ref|title|price|currency|year',
       '1|Audi A4|1000|SGD|2016',
@@ -101,7 +101,7 @@ describe('a row of real oddities', () => {
     expect(rows[1]).toMatchObject({ draft: { resalePrice: 150_000n } });
   });
 
-  test('without references is the same car while its price changes, and another one by its mileage', () => {
+  test('without a reference is the same car after a change of the price, and another car after a change of the mileage', () => {
     const lines = (price: string, mileage: string) => ['title|price|year|mileage', `Audi A4|${price}|2016|${mileage}`];
     const refOf = (row: ReadRow | undefined) => (row !== undefined && 'draft' in row ? row.draft.dealerRef : '');
     const [first, cheaper, other] = [
@@ -115,7 +115,7 @@ describe('a row of real oddities', () => {
   });
 });
 
-describe('any soup of cells', () => {
+describe('any cells', () => {
   const soup = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom(
@@ -146,7 +146,7 @@ describe('any soup of cells', () => {
     as: fc.option(fc.constantFrom('miles', 'PS', 'litres')),
   });
 
-  test('is taken or rejected with a reason, and never anything else', () => {
+  test('are either accepted or rejected with a reason', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(column, { selector: ({ field }) => field, minLength: 1, maxLength: 12 }),

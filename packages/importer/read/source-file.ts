@@ -7,23 +7,23 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { ImportFault } from './import-fault.ts';
 import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-archive.ts';
 
-/** A dealer's file, open for several readings from its start. */
+/** A dealer's file. It can be read several times from its start. */
 export type SourceFile = {
   readonly name: string;
-  /** Bytes of the file as it was sent. */
+  /** Size of the file as received, in bytes. */
   readonly size: number;
-  /** The content from the start, unpacked. Ends with an ImportFault where packed data is cut off or damaged. */
+  /** The unpacked content from the start. Throws an ImportFault when packed data is truncated or damaged. */
   content(): AsyncIterable<Uint8Array>;
-  /** Whether there may be images beside the data. */
+  /** Whether the archive may contain images. */
   readonly holdsImages: boolean;
-  /** A file beside the data in a zip archive, by its name with or without folders; undefined for a missing one. */
+  /** A file of the zip archive, by its name with or without folders; undefined when there is none. */
   picture(name: string, limit: number): Promise<Uint8Array | undefined>;
-  /** @throws ImportFault when the file was written to since it was opened. */
+  /** @throws ImportFault when the file was changed since it was opened. */
   refuseChanges(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Maximum size of unpacked data, so that a small archive cannot expand without limit. */
+/** Limits of unpacked data, so that a small archive cannot expand without limit. */
 export type UnpackLimits = {
   /** In bytes. */
   readonly most: number;
@@ -34,16 +34,16 @@ export type UnpackLimits = {
 
 const { contentBytes, ratio, smallContent } = importBudgets;
 const strangers: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
-/** For a file that the operator of the server names. */
+/** Limits for a file on the operator's command line. */
 const operators: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
 
-/** @throws ImportFault for a missing, irregular or empty file, and one that is clearly no list. */
+/** Opens a file. @throws ImportFault for a missing, irregular or empty file, and one that is clearly no list. */
 export async function openSource(path: string): Promise<SourceFile> {
   const handle = await openFile(path);
   try {
     const facts = await handle.stat();
     const name = basename(path);
-    // It is read twice (checked, then imported), so a pipe cannot be taken.
+    // The file is read twice (checked, then imported), so a pipe is not possible.
     if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
     const source = await sourceOf(
       name,
@@ -72,7 +72,7 @@ export async function openSource(path: string): Promise<SourceFile> {
   }
 }
 
-/** A source over bytes that do not change: plain, packed with gzip, or a zip archive that holds one list of cars. */
+/** A source over bytes that do not change: plain, gzip, or a zip archive with one list of cars. */
 export async function sourceOf(name: string, bytes: ByteSource, limits = strangers): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, 4);
@@ -94,7 +94,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = strange
       },
     };
   }
-  // By its first bytes and not by its name: feeds rename files.
+  // Detected by the first bytes and not by the name, because feeds rename files.
   const compressed = start[0] === 0x1f && start[1] === 0x8b;
   return {
     ...shared,
@@ -142,7 +142,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** By the sizes in the archive, which are checked while it is unpacked. @throws ImportFault */
+/** Checks the sizes in the archive's directory, which are checked again while it is unpacked. @throws ImportFault */
 function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {
   if (size > most) throw tooLarge(name, most);
   if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);
@@ -167,7 +167,7 @@ async function* readContent(
   compressed: boolean,
   limits: UnpackLimits,
 ): AsyncGenerator<Uint8Array> {
-  // The callback form of pipeline: without one, a reader who stops early would leave an unhandled error behind.
+  // The callback form of pipeline: without a callback, a reader that stops early would cause an unhandled error.
   const content = compressed ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
   let size = 0;
   try {
@@ -187,7 +187,7 @@ async function* readContent(
   }
 }
 
-/** By offset, so that each reading begins at the start and none closes the file for the next. */
+/** Reads by offset, so that each reading begins at the start and none closes the file for the next. */
 async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     const chunk = await bytes.read(position, 65_536);

@@ -19,7 +19,7 @@ async function read(content: Uint8Array): Promise<string> {
 }
 
 describe('a zip archive', () => {
-  test.each([true, false])('gives its list and the pictures by name, stored: %s', async (stored) => {
+  test.each([true, false])('provides its list and the images by name, stored: %s', async (stored) => {
     const zip = makeZip(
       { 'stock/cars.csv': list, 'photos/A.JPG': 'one', 'b.png': 'two', '__MACOSX/x.csv': '' },
       { stored },
@@ -45,14 +45,14 @@ describe('a zip archive', () => {
     await expect(read(makeZip(files))).rejects.toThrow(message);
   });
 
-  test('that claims less than it holds is refused before it unfolds', async () => {
+  test('that states a smaller size than it has is refused before it is unpacked', async () => {
     const zip = makeZip({ 'cars.csv': 'a'.repeat(100_000) });
     const claim = zip.indexOf('PK\u0001\u0002') + 24;
     zip.writeUInt32LE(10, claim);
     await expect(read(zip)).rejects.toThrow('is damaged');
   });
 
-  test('cut or damaged anywhere is read whole or refused with a reason', async () => {
+  test('truncated or damaged anywhere is read completely or refused with a reason', async () => {
     const zip = makeZip({ 'cars.csv': list, 'a.jpg': 'one' });
     await fc.assert(
       fc.asyncProperty(fc.nat(zip.length - 1), fc.nat(255), fc.boolean(), async (at, byte, cut) => {

@@ -3,11 +3,11 @@ import { createInflateRaw } from 'node:zlib';
 import type { ByteSource } from '@carhouse/domain/import/byte-source';
 import { ImportFault } from './import-fault.ts';
 
-/** One file of a zip archive, as its directory describes it. */
+/** One file of a zip archive, as the archive's directory describes it. */
 export type ZipEntry = {
-  /** With folders, `/` between them. */
+  /** With folders, separated by `/`. */
   readonly name: string;
-  /** Unpacked, in bytes, as the archive claims. */
+  /** Unpacked size in bytes, as stated in the archive. */
   readonly size: number;
   readonly packedSize: number;
   readonly packed: boolean;
@@ -21,14 +21,14 @@ const localSignature = 0x04034b50;
 const endSize = 22;
 const entrySize = 46;
 const localSize = 30;
-/** A comment behind the directory may have 65,535 bytes. */
+/** Maximum size of the directory's end record with its comment of at most 65,535 bytes. */
 const longestTail = endSize + 65_535;
 const mostEntries = 65_000;
 const largestDirectory = 32 * 1024 ** 2;
 
 /**
  * The files of an archive, without folders and system files.
- * @throws ImportFault when it is cut off, damaged, encrypted, or of the kind for more than 4 GB.
+ * @throws ImportFault when it is truncated, damaged, encrypted, or in the format for more than 4 GB.
  */
 export async function listEntries(bytes: ByteSource, name: string): Promise<readonly ZipEntry[]> {
   const broken = (): ImportFault =>
@@ -64,7 +64,7 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
   return entries;
 }
 
-/** Finds the entry of a name, else the only one with this name in any folder. Case makes no difference. */
+/** Finds the entry of a name, else the only one with this file name in any folder. Case is ignored. */
 export function entryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
   const byName = new Map<string, ZipEntry>();
   const byLast = new Map<string, ZipEntry | 'several'>();
@@ -85,7 +85,7 @@ export function entryFinder(entries: readonly ZipEntry[]): (name: string) => Zip
   };
 }
 
-/** For a URL the last part of its path; else the name unchanged. */
+/** The last part of the path of a URL; any other name unchanged. */
 function pathOf(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
   const end = name.search(/[?#]/);
@@ -96,7 +96,7 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The bytes of one file. @throws ImportFault when it is damaged, cut off, or larger than the limit. */
+/** The bytes of one file. @throws ImportFault when it is damaged, truncated, or larger than the limit. */
 export async function* entryContent(
   bytes: ByteSource,
   entry: ZipEntry,

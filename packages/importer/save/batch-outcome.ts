@@ -5,12 +5,12 @@ export type BatchRow = {
   readonly line: number;
   readonly draft: ListingDraft;
   readonly hash: string;
-  /** Wire name. */
+  /** API name. */
   readonly brand: string;
 };
 
 /**
- * The result of a row. A row that a constraint of the table refuses should have been rejected earlier: its reason names the
+ * The result of a row. A row that violates a constraint of the table should have been rejected earlier: its reason names the
  * constraint, for the developer of the reader.
  */
 export type Outcome =

@@ -5,15 +5,15 @@ import type { BatchRow } from './batch-outcome.ts';
 
 type KnownBrand = { readonly apiName: string; readonly name: string; readonly listable: boolean };
 
-/** The brands of the server by `makeKey`, so that no spelling makes a second one. */
+/** The server's brands by `makeKey`, so that another spelling does not create another brand. */
 type BrandRegistry = Map<string, KnownBrand>;
 
 /**
- * Which unknown makes become brands: none, known car makers, or all in the file. A seller's file may not add brands.
+ * Which unknown makes become brands: none, known car makers, or all in the file. A seller's import may not add brands.
  */
 export type BrandPolicy = 'none' | 'known makes' | 'all';
 
-/** What the user can do about an unknown brand, in the terms of the command or the screen. */
+/** What the user can do about an unknown brand, in the words of the command or the screen. */
 const remedies: Readonly<Record<BrandPolicy, string>> = {
   none: '--add-brands adds it',
   'known makes': 'ask us to add it',
@@ -24,15 +24,15 @@ const remedies: Readonly<Record<BrandPolicy, string>> = {
 export type Brands = {
   readonly has: (key: string) => boolean;
   readonly remedy: string;
-  /** The brand of a key; depending on the policy also one that will be added. */
+  /** The brand of a key. Depending on the policy it may be one that will be added. */
   find(key: string, spelling: string, title: string): KnownBrand | undefined;
-  /** Adds new brands, and gives the rows their final brands. */
+  /** Adds new brands, and returns the rows with their final brands. */
   settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
   added(): readonly string[];
 };
 
 /**
- * @param dryRun only records new brands and does not write them
+ * @param dryRun new brands are recorded and not written
  */
 export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<Brands> {
   let registry: BrandRegistry = await readBrands(database);
@@ -50,7 +50,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
       return brand;
     },
     async settle(rows) {
-      // Rows of the next batch are read at the same time, and their new brands wait for their own batch.
+      // Rows of the next batch are read at the same time; their new brands are added with that batch.
       const settled = [...fresh];
       if (settled.length > 0) {
         added.push(...settled.map(([, brand]) => brand.name));
@@ -71,13 +71,13 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
   };
 }
 
-/** The brand of a row in its final spelling: `land rover` → `Land Rover`, API name `Land_Rover`. */
+/** A new brand in its final spelling: `land rover` gives `Land Rover`, API name `Land_Rover`. */
 export function newBrand(spelling: string, title: string): KnownBrand {
   const name = properName(spelling, title);
   return { apiName: brandApiName(name), name, listable: true };
 }
 
-/** Adds brands and reads the table again: another import may have just added one in another spelling. */
+/** Adds brands and reads the table again, because another import may have just added one in another spelling. */
 async function addBrands(database: Database, brands: readonly KnownBrand[]): Promise<BrandRegistry> {
   await database
     .insertInto('brand')

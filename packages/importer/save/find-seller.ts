@@ -2,15 +2,15 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { ImportFault } from '../read/import-fault.ts';
 
-/** Whose cars they become. */
+/** The seller of the imported cars. */
 export type ImportSeller = { readonly id: AccountId; readonly email: string };
 
-/** The verified seller of the demo data, who takes an import when none is named. */
+/** The verified seller of the demo data, who is the default of an import. */
 export const demoSeller = 'seller@carhouse.example';
 
 /**
- * The seller named by their e-mail address, or where the demo data is, its seller.
- * @throws ImportFault when there is none, or the account may not sell.
+ * The seller with this e-mail address; without an address the seller of the demo data.
+ * @throws ImportFault when there is no such account, or it may not sell.
  */
 export async function findSeller(database: Database, email: string | undefined): Promise<ImportSeller> {
   const wanted = (email ?? demoSeller).trim().toLowerCase();
@@ -19,7 +19,7 @@ export async function findSeller(database: Database, email: string | undefined):
     .select(['id', 'email', 'role', 'status', 'is_demo'])
     .where('email', '=', wanted)
     .executeTakeFirst();
-  // By the mark too: any person may register the address where no demo is.
+  // Only an account marked as demo: anyone may register this address on a server without demo data.
   if (account?.is_demo !== true && email === undefined) {
     throw new ImportFault('Name the seller whose cars these are: --seller EMAIL.');
   }

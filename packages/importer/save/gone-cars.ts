@@ -2,16 +2,16 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
-/** Cars of earlier files that are on offer and not in this one. */
+/** Cars of earlier files that are on offer and not in this file. */
 export type GoneCars = {
   readonly ids: readonly ListingId[];
-  /** Whether the file may not be taken as the whole stock, so that nothing follows from a car that is not in it. */
+  /** Whether the file may not be the whole stock. Then a missing car may still be on offer. */
   readonly incomplete: boolean;
 };
 
 const pageSize = 2_000;
 
-/** Looks through the references of the seller's cars on offer, page by page. */
+/** Reads the references of the seller's cars on offer, page by page. */
 export async function findGone(
   database: Database,
   sellerId: AccountId,

@@ -5,19 +5,19 @@ import { findPlate } from '@carhouse/domain/car/plate';
 import { sql } from 'kysely';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 
-/** What a seller who imports may have. An operator's import at the command line has no limits. */
+/** Limits of a seller who imports. An operator's import on the command line has none. */
 export type OfferLimits = {
-  /** Cars on sale at a time. */
+  /** Maximum number of cars on sale at the same time. */
   readonly mostCars: number;
-  /** Cars that count as new on one day (packages/domain/listing/newest-place.ts). */
+  /** Maximum number of cars that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly newestADay: number;
-  /** Cars that others, with whom the seller shares these places, have put on sale today. */
+  /** Number of cars put on sale today by other sellers who share this limit. */
   readonly postedByOthers: number;
 };
 
 /**
- * Refuses cars that their seller has on sale already, new ones and those that change into one, and new ones beyond what the seller
- * may have on sale. Unchanged rows pass. The caller holds the seller's lock, so two ways of listing count each other's cars.
+ * Rejects cars that their seller already has on sale, new rows and changed ones, and new cars beyond the number that the seller
+ * may have on sale. Unchanged rows pass. The caller holds the seller's lock, so a concurrent listing is counted.
  */
 export async function holdBack(
   trx: Transaction,
@@ -48,13 +48,13 @@ export async function holdBack(
 }
 
 type Known = {
-  /** The reference or title of another car of the seller that is on sale and looks like the row. */
+  /** The reference or title of another car of the seller that is on sale and matches the row. */
   readonly offeredAs: string | null;
-  /** The row's own car has the plate and the facts of the row already, or is not on sale. */
+  /** The row's own car already has the plate and the facts of the row, or is not on sale. */
   readonly isSame: boolean;
 };
 
-/** What is on sale of a seller of the plate or the facts of each row, by the reference of the row. A few looks into an index for each. */
+/** For each row, by its reference: the seller's cars on sale with the same plate or facts. A few index lookups for each. */
 async function findOffered(
   trx: Transaction,
   sellerId: AccountId,
@@ -93,7 +93,7 @@ function plateOf({ title, description }: BatchRow['draft']): string | null {
   return findPlate(`${title}\n${description}`);
 }
 
-/** What tells two cars of one file apart: the plate, or the facts. Without a mileage they may be new cars of one kind: null. */
+/** What distinguishes two cars of one file: the plate, or the facts. Null without a mileage, because new cars of one model have the same facts. */
 function traitsOf({ draft, brand }: BatchRow): string | null {
   const plate = plateOf(draft);
   if (plate !== null) return plate;

@@ -25,7 +25,7 @@ const running: ChildProcess[] = [];
 beforeAll(async () => {
   testServer = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
-  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  // PostgreSQL started by root runs as another user, who needs access to this folder; otherwise the database would be in another folder.
   await chmod(dataDir, 0o711);
   file = join(dataDir, 'cars.csv');
   await writeFile(file, content);
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the import command', () => {
-  test('says what it did in its last line, and writes the report beside the data', async () => {
+  test('prints the result in its last line, and writes the report next to the data', async () => {
     const { code, output, faults } = await command([file], { DATABASE_URL: testServer.url });
     expect([code, faults]).toEqual([0, '']);
     expect(output.trimEnd().split('\n').at(-1)).toBe('1 imported, 0 updated, 0 unchanged, 1 rejected');
@@ -53,7 +53,7 @@ describe('the import command', () => {
     expect(await readFile(report, 'utf8')).toContain('3,2,rejected,price,soon,"is not a number;');
   });
 
-  test('says of a dry run that it was one', async () => {
+  test('marks a dry run in its output', async () => {
     const { code, output } = await command([file, '--dry-run'], { DATABASE_URL: testServer.url });
     expect(code).toBe(0);
     expect(output).toMatch(/Dry run: nothing was changed\..*\n\d+ imported, 0 updated, \d+ unchanged, 1 rejected\n$/);
@@ -68,19 +68,19 @@ describe('the import command', () => {
     },
   );
 
-  test('says in one line what is wrong with a file', async () => {
+  test('reports a faulty file in one line', async () => {
     const { code, output, faults } = await command([join(dataDir, 'none.csv')], { DATABASE_URL: testServer.url });
     expect([code, output, faults]).toEqual([1, '', `There is no file ${join(dataDir, 'none.csv')}.\n`]);
   });
 
-  test('stops at Ctrl-C after a batch, keeps what is in, and the next run brings the rest', {
+  test('stops at Ctrl-C after a batch, keeps the saved rows, and the next run imports the rest', {
     timeout: 600_000,
   }, async () => {
     const many = join(dataDir, 'many.csv');
     const rows = Array.from({ length: 8_000 }, (_, index) => `m${index},Audi A4,audi,21-apr-2016,1000`);
     await writeFile(many, `${content.split('\n', 1)[0]}\n${rows.join('\n')}\n`);
     const child = start([many], { DATABASE_URL: testServer.url });
-    // Its first line comes when the first row is about to go in. The rest is read and thrown away.
+    // The first output means that the first row is about to be saved. The rest of the output is discarded.
     await once(child.stdout ?? child, 'data');
     child.stdout?.resume();
     child.kill('SIGINT');
@@ -98,7 +98,7 @@ describe('the import command', () => {
 });
 
 describe('the import command on the embedded database', () => {
-  test('starts it for the time of the import, and works beside the one that runs', async () => {
+  test('starts it for the import, and uses the running one if there is one', async () => {
     const alone = await command([file], {});
     expect([alone.code, alone.faults]).toEqual([1, 'Name the seller whose cars these are: --seller EMAIL.\n']);
     const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });

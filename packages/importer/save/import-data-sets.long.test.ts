@@ -51,7 +51,7 @@ describe('a real data set', () => {
   const folderOf = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
   const cs5228 = 'sg-cs5228-2024/listings_5000.csv.gz';
 
-  test('comes in but for one row whose cells have shifted', { timeout: 600_000 }, async (context) => {
+  test('is imported except for one row whose cells have shifted', { timeout: 600_000 }, async (context) => {
     const file = join(folderOf, cs5228);
     if (!existsSync(file)) context.skip('the data set is not beside this checkout (../shared)');
     const result = await importPath(file, { addBrands: true });
@@ -91,7 +91,7 @@ describe('a real data set', () => {
   );
 });
 
-describe('cars that a file does not name any more', () => {
+describe('cars that are no longer in a file', () => {
   test('are found when the file is complete', async () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5]);
@@ -100,13 +100,13 @@ describe('cars that a file does not name any more', () => {
     expect(rows).toEqual([{ dealer_ref: '12' }]);
   });
 
-  test('are not those whose row stayed out, nor sold ones', async () => {
+  test('do not include those of rejected rows, nor sold ones', async () => {
     await importText([header, q5, roma, q5.replace('11', '13')]);
     await server.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = '13'");
     expect(await importText([header, q5, roma.replace('900000.0', 'soon')])).toMatchObject({ gone: { ids: [] } });
   });
 
-  test('are those that it calls sold', async () => {
+  test('include those that it marks as sold', async () => {
     const stock = (status: string): string[] => [
       'Stock No,Title,Price,Year,Status',
       'A1,Audi A4,45000,2018,Available',
@@ -119,7 +119,7 @@ describe('cars that a file does not name any more', () => {
     expect(rows).toEqual([{ dealer_ref: 'F2' }]);
   });
 
-  test('are not looked for when a row says not which car it is', async () => {
+  test('are not searched when a row has no reference', async () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5, roma.replace('12', '')]);
     expect(result.gone).toEqual({ ids: [], incomplete: true });

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('an import', () => {
-  test('makes available listings with what the rows say', async () => {
+  test('creates available listings with the values of the rows', async () => {
     expect(await importText([header, q5, roma])).toMatchObject({ imported: 2, updated: 0, unchanged: 0, rejected: 0 });
     expect(await listings()).toEqual([
       {
@@ -69,7 +69,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('run again changes nothing, not even on a later day', async () => {
+  test('that is repeated changes nothing, also on a later day', async () => {
     await importText([header, q5, roma]);
     const before = await listings();
     const later = new Date('2028-01-01T00:00:00Z');
@@ -88,14 +88,14 @@ describe('an import', () => {
     expect(second).toMatchObject({ updated_at: now });
   });
 
-  test.each(['sold', 'withdrawn'])('leaves a %s car as it is on offer', async (status) => {
+  test.each(['sold', 'withdrawn'])('does not change the status of a %s car', async (status) => {
     await importText([header, q5]);
     await server.pool.query('UPDATE listing SET status = $1', [status]);
     expect(await importText([header, q5.replace('88,000', '85,500')])).toMatchObject({ updated: 1 });
     expect(await listings()).toMatchObject([{ status }]);
   });
 
-  test('keeps the cars of two sellers apart who use the same references', async () => {
+  test('distinguishes the cars of two sellers with the same references', async () => {
     await importText([header, q5]);
     const other = newId();
     await addAccount(other, `${other}@dealer.example`, 'Seller');
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect(rows).toEqual([sellerId, other].sort().map((seller_id) => ({ seller_id })));
   });
 
-  test('rejects faulty rows with line, column and reason, and takes the rest', async () => {
+  test('rejects faulty rows with line, column and reason, and accepts the rest', async () => {
     const rows = [
       header,
       '1,"Audi\nA4",audi,21-apr-2016,"1,000",100,,',
@@ -145,7 +145,7 @@ describe('an import', () => {
     expect(result.report).toContain("2,'=cmd,rejected,price,'@SUM(A1),\"is not a number;");
   });
 
-  test('takes a second row of a reference whose first one was rejected', async () => {
+  test('accepts a second row with a reference whose first row was rejected', async () => {
     const result = await importText([
       header,
       '1,Audi A4,audi,21-apr-2016,,100,,',
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(result).toMatchObject({ imported: 1, rejected: 1 });
   });
 
-  test('adds brands when asked to, each once whatever its spelling', async () => {
+  test('adds brands when the option is set, each once in any spelling', async () => {
     const rows = [
       header,
       '1,Rolls Royce Ghost,rolls royce,21-apr-2016,1000,100,,',
@@ -210,7 +210,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('reads the same from every way of writing the file', async () => {
+  test('reads the same from every file format', async () => {
     const rows = [header, `${q5.slice(0, -'one owner.'.length)}"Citroën\nnext"`, roma];
     await importText(rows);
     const before = await listings();
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect(await listings()).toEqual(before);
   });
 
-  test('needs optional columns neither in the file nor in the row', async () => {
+  test('accepts files and rows without optional columns', async () => {
     const result = await importText(['price,title,reg_date,listing_id', '1000,BMW 320i,01-jan-2020,77']);
     expect(result).toMatchObject({ imported: 1 });
     expect(await listings()).toMatchObject([{ brand: 'BMW', power_kw: null }]);
@@ -251,7 +251,7 @@ describe('an import', () => {
     expect(real).toMatchObject({ imported: 2, updated: 1, unchanged: 0, rejected: 1, brandsAdded: ['Zonk'] });
   });
 
-  test('stops between batches when it is interrupted, and the next run brings the rest', async () => {
+  test('stops between batches when it is interrupted, and the next run imports the rest', async () => {
     const rows = [header, ...Array.from({ length: 1_200 }, (_, index) => q5.replace('11', `n${index}`))];
     const interruption = new AbortController();
     const first = await importText(rows, { signal: interruption.signal, onProgress: () => interruption.abort() });
@@ -259,7 +259,7 @@ describe('an import', () => {
     expect(await importText(rows)).toMatchObject({ imported: 700, unchanged: 500, interrupted: false });
   });
 
-  test('rejects alone the row that the database refuses', async () => {
+  test('rejects only the row that the database refuses', async () => {
     await server.pool.query("ALTER TABLE listing ADD CONSTRAINT no_roma CHECK (title <> 'Ferrari Roma')");
     const result = await importText([header, q5, roma, q5.replace('11', '13')]);
     await server.pool.query('ALTER TABLE listing DROP CONSTRAINT no_roma');
@@ -294,7 +294,7 @@ describe('an import is refused and changes nothing', () => {
     expect(await listings()).toEqual([]);
   });
 
-  test('when its gzip data is cut off, wherever', async () => {
+  test('when its gzip data is truncated anywhere', async () => {
     const packed = gzipSync(
       `${header}\n${Array.from({ length: 2_000 }, (_, i) => q5.replace('11', `g${i}`)).join('\n')}\n`,
     );
@@ -337,7 +337,7 @@ describe('an import is refused and changes nothing', () => {
 });
 
 type Changes = Partial<Pick<ImportOptions, 'dryRun' | 'now' | 'signal' | 'onProgress'>> & {
-  /** An e-mail address; `''` names nobody. */
+  /** An e-mail address; `''`: no seller is named. */
   readonly seller?: string;
   readonly mapping?: string;
   readonly addBrands?: boolean;

@@ -23,33 +23,33 @@ import { SeenRefs } from './seen-refs.ts';
 
 export type ImportOptions = {
   readonly database: Database;
-  /** Open; a person who opened it closes it. */
+  /** An open source. The caller closes it. */
   readonly source: SourceFile;
   readonly sellerId: AccountId;
   readonly choose: MappingChooser;
   readonly brands: BrandPolicy;
-  /** Whether nothing is written to the database. */
+  /** When true, nothing is written to the database. */
   readonly dryRun: boolean;
-  /** What the seller may have; without them, everything. */
+  /** The limits of the seller; absent: none. */
   readonly limits?: OfferLimits;
   readonly now: Date;
   readonly makeId: () => string;
-  /** Opened when the file was found to be whole. */
+  /** Called when the file was checked completely. */
   readonly openReport: () => Promise<ReportFile>;
-  /** Told once, before the first row goes in. */
+  /** Called once, before the first row is saved. */
   readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
-  /** Told after each batch, what is done and whether there is more. */
+  /** Called after each batch with the number of processed rows. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
   /**
-   * Asked with each batch, and in its transaction where it saves anything, how far the import has come.
-   * @throws to leave the batch out and end the import.
+   * Called with the progress for each batch; in its transaction when the batch saves anything.
+   * @throws to roll the batch back and end the import.
    */
   readonly onBatch?: (at: Database | Transaction, progress: ImportProgress) => Promise<void>;
-  /** Rows below the header that the file may have. */
+  /** Maximum number of rows below the header. */
   readonly mostRows?: number;
-  /** Told of rows that came in with pictures, new or changed. */
+  /** Called with the new or changed rows that have images. */
   readonly onImages?: (rows: readonly ListedImages[]) => Promise<void>;
-  /** Ends the import after the running batch. */
+  /** Ends the import after the current batch. */
   readonly signal?: AbortSignal;
 };
 
@@ -58,29 +58,29 @@ export type ImportProgress = { readonly done: number; readonly counts: ImportCou
 export type ImportResult = ImportCounts & {
   /** Names of the brands that the import added, or in a dry run would add. */
   readonly brandsAdded: readonly string[];
-  /** Why rows stayed out, most frequent first. */
+  /** Why rows were rejected, the most frequent reason first. */
   readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
-  /** Whether `signal` ended it before the end of the file. */
+  /** Whether `signal` ended the import before the end of the file. */
   readonly interrupted: boolean;
-  /** Cars on offer from earlier files that this one does not name any more. */
+  /** Cars on offer from earlier files that are not in this one. */
   readonly gone: GoneCars;
 };
 
-/** Rows of one transaction: enough that its cost is shared, few enough that nobody who buys a car waits for it. */
+/** Rows of one transaction: enough to share its cost, few enough that a buyer does not wait for its locks. */
 const batchSize = 500;
-/** Rows that are read without a pause. */
+/** Rows that are read before the event loop gets a turn. */
 const rowsInOneGo = 50;
-/** Kinds of reasons that are counted apart; hostile headers and values could make as many as rows. */
+/** Maximum number of different reasons that are counted; hostile values could give each row its own reason. */
 const mostReasons = importBudgets.reasons;
 const otherReasons = 'other reasons';
 /** Maximum length of a reason, in characters. */
 const longestReason = 300;
 
 /**
- * Reads a dealer's file into the listings of a seller. Each row ends as imported, updated, unchanged or rejected with a
- * reason. The file is read twice: first to its end, so that one that is cut off changes nothing; then in batches, each of them
- * whole or not in at all, so that an import that was killed is simply run again.
- * @throws ImportFault when the import cannot run: nothing was changed then.
+ * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a
+ * reason. The file is read twice: first to its end, so that a truncated file changes nothing; then in batches, each in
+ * one transaction, so that an interrupted import can be run again.
+ * @throws ImportFault when the import cannot run; then nothing was changed.
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
@@ -97,7 +97,7 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
   }
 }
 
-/** A batch of which each row was read: those that come in, and those that stay out already. */
+/** A batch whose rows were read: the accepted rows, and the report of the rejected ones. */
 type PlacedBatch = { readonly accepted: readonly BatchRow[]; readonly reported: ReportedRow[] };
 
 async function importRows(
@@ -106,7 +106,7 @@ async function importRows(
   report: ReportFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  // Cars are registered, and counted in years, by the calendar of Singapore.
+  // Registration dates and years of use follow the calendar of Singapore.
   const today = singaporeDay(options.now);
   const saving: BatchContext = {
     limits: options.limits,
@@ -129,7 +129,7 @@ async function importRows(
     const accepted: BatchRow[] = [];
     const reported: ReportedRow[] = [];
     for (const [index, row] of batch.entries()) {
-      // The same thread answers requests: it is given back every few milliseconds.
+      // The same thread serves requests, so it yields every few milliseconds.
       if (index % rowsInOneGo === 0) await setImmediate();
       const placed = placeRow(row, read(row.cells), columns, brands, seen);
       if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
@@ -156,7 +156,7 @@ async function importRows(
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
       countReason(reasons, faults[0]);
-      // A car that is sold elsewhere is gone.
+      // A car that is sold elsewhere counts as gone.
       if (notOnOffer === true) continue;
       if (ref === '') refused.unknown += 1;
       else refused.refs.note(ref, line);
@@ -167,7 +167,7 @@ async function importRows(
     await options.onProgress?.(done, checked.rows);
   };
 
-  // While PostgreSQL saves one batch, the next one is read; they are saved one after the other.
+  // While PostgreSQL saves one batch, the next one is read. Batches are saved one after the other.
   let saved = Promise.resolve();
   try {
     for await (const batch of inBatches(rows)) {
@@ -175,26 +175,26 @@ async function importRows(
       await saved;
       if (done > 0 && options.signal?.aborted === true) break;
       saved = save(placed);
-      // It is awaited later; a rejection before that must not end the process.
+      // The promise is awaited later; a rejection before that must not end the process.
       saved.catch(() => {});
     }
     await saved;
   } finally {
-    // Whatever was thrown, nothing is written any more when this returns.
+    // After an error too, nothing is written once this function has returned.
     await saved.catch(() => {});
   }
 
   const interrupted = done < checked.rows;
   const isInFile = (ref: string): boolean => seen.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
   const gone = await findGone(options.database, options.sellerId, isInFile, {
-    // A row whose reference could not be read may be any car.
+    // A row without a readable reference may be any car.
     incomplete: interrupted || refused.unknown > 0,
   });
   const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
   return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone };
 }
 
-/** Cars that the seller has put on sale today before this import; none is asked for where all stand at their time. */
+/** Number of cars that the seller has put on sale today before this import. Without limits it is not needed and not queried. */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
   const own = await countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.newestADay));
@@ -228,7 +228,7 @@ async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly 
 
 function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][number] | undefined): void {
   if (fault === undefined) return;
-  // One line for all duplicates and for all unknown brands; the report names each.
+  // All duplicates count as one reason, and so do all unknown brands; the report names each.
   const kind = fault.reason
     .replace(/ line \d+ already/, ' an earlier line already')
     .replace(/ on \d{1,2} \p{L}+ \d{4}$/u, '')

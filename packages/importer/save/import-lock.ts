@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { ImportBusy } from '../read/import-fault.ts';
 
 /**
- * Runs `work` while no other import for this seller runs. The lock belongs to the connection, so PostgreSQL gives it
- * back also when this process is killed; `work` gets a database that is that one connection.
+ * Runs `work` while no other import for this seller runs. The lock belongs to the connection, so PostgreSQL releases
+ * it when this process is killed. `work` gets a database with that one connection.
  * @throws ImportBusy while another import holds it.
  */
 export async function withImportLock<T>(
@@ -21,7 +21,7 @@ export async function withImportLock<T>(
     try {
       return await work(connection);
     } finally {
-      // Where the connection is gone, so is the lock.
+      // When the connection is lost, the lock is released already.
       await sql`SELECT pg_advisory_unlock(${key})`.execute(connection).catch(() => undefined);
     }
   });

@@ -3,15 +3,15 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { BatchRow } from './batch-outcome.ts';
 
-/** Cars of other sellers that are noted for each reason. */
+/** Maximum number of similar cars that are recorded for each reason. */
 const notedAtMost = 3;
-/** Cars of one plate, or of the same facts, among which others are looked for: more are the seller's own, or a flood. */
+/** Maximum number of candidates for one plate or the same facts. More are the seller's own cars, or a flood. */
 const lookedAtMost = 50;
 
 /**
- * Notes for the admins which cars of other sellers look like these, as the form does for one car (packages/database/listings/duplicates.ts): of the
- * same plate, or of the same model, year, price and known mileage. Images are compared when they are stored. The rows are
- * saved; a few looks into an index for each.
+ * Records for the admins which cars of other sellers resemble these, as the form does for one car (packages/database/listings/duplicates.ts): the
+ * same plate, or the same model, year, price and known mileage. Images are compared when they are stored. The rows are
+ * already saved; each needs a few index lookups.
  */
 export async function noteLookAlikes(
   trx: Transaction,

@@ -9,33 +9,33 @@ import pg from 'pg';
 export type ImportDatabase = {
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** Ends the connections, and the server where it was started for the import. */
+  /** Closes the connections, and stops the embedded server when it was started for the import. */
   close(): Promise<void>;
 };
 
 export type ImportDatabaseOptions = {
-  /** A server of its own; undefined works on the embedded one of `dataDir`. */
+  /** URL of an external database; undefined: the embedded one of `dataDir`. */
   readonly url: string | undefined;
   readonly dataDir: string;
-  /** Where the embedded database archives its log, when it is started here: without it the archive would have a gap. */
+  /** Where the embedded database archives its log when the import starts it. Without it the archive would have a gap. */
   readonly backupDir?: string | undefined;
-  /** Takes one line for the person at the terminal, seldom. */
+  /** Receives a line for the terminal, rarely. */
   readonly log: (line: string) => void;
 };
 
 type Server = { readonly url: string; stop(): Promise<void> };
 
-/** Beside a product that is just starting or stopping, in milliseconds. */
+/** Milliseconds to wait for a server that is just starting or stopping. */
 const timeout = 30_000;
 
 /**
- * Opens the database for an import and brings it to this version. The embedded server is used where a running Car House
- * keeps it, and else started until `close`.
+ * Opens the database for an import and migrates it to this version. An embedded server that is running
+ * is used; otherwise it is started, and stopped by `close`.
  * @throws EmbeddedDatabaseError as the launcher does.
  */
 export async function openImportDatabase(options: ImportDatabaseOptions): Promise<ImportDatabase> {
   const server = options.url === undefined ? await openEmbedded(options) : { url: options.url, stop: async () => {} };
-  // An import may wait for a disk or a lock longer than a visitor may: other limits than those of the product.
+  // An import may wait longer for a disk or a lock than a request may, so its limits differ from the server's.
   const pool = new pg.Pool({
     connectionString: server.url,
     application_name: 'carhouse-import',
@@ -45,7 +45,7 @@ export async function openImportDatabase(options: ImportDatabaseOptions): Promis
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // A lost connection shows in the query that needs it.
+  // An error of an idle connection is reported by the next query.
   pool.on('error', () => {});
   try {
     await migrate(pool);

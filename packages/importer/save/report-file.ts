@@ -7,14 +7,14 @@ export type RejectedRow = {
   readonly line: number;
   readonly ref: string;
   readonly faults: readonly RowFault[];
-  /** Rejected because its car is not on offer any more. */
+  /** Rejected because its car is no longer on offer. */
   readonly notOnOffer?: true;
 };
 
-/** How a row of the file ended. `faults` is empty unless it was rejected. */
+/** The result of a row. `faults` is empty unless it was rejected. */
 export type ReportedRow = RejectedRow & { readonly outcome: 'imported' | 'updated' | 'unchanged' | 'rejected' };
 
-/** The list of all rows for the dealer, written while the import runs: CSV with a line for each. */
+/** The report of all rows for the dealer, written during the import: CSV with a line for each row. */
 export type ReportFile = {
   add(rows: readonly ReportedRow[]): Promise<void>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export type ReportFile = {
 
 export const reportHeader = 'line,ref,outcome,column,value,reason\r\n';
 
-/** @throws ImportFault when the file cannot be made. */
+/** @throws ImportFault when the file cannot be created. */
 export async function openReport(path: string): Promise<ReportFile> {
   const handle = await create(path);
   await handle.write(reportHeader);
@@ -56,7 +56,7 @@ async function create(path: string): Promise<FileHandle> {
   }
 }
 
-/** The first fault has its column and value; further ones follow in the reason, so that a row of the file is a row here. */
+/** The line of a row: column and value of the first fault; further faults are part of the reason, so that each row has one line. */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [first = { column: '', value: '', reason: '' }, ...others] = faults;
   const also = others.map(({ column, value, reason }) => `; ${column} '${cut(value)}' ${reason}`).join('');
@@ -67,7 +67,7 @@ function cut(value: string): string {
   return value.length > 120 ? `${value.slice(0, 119)}…` : value;
 }
 
-/** Quoted where needed. A spreadsheet runs a cell that begins like a formula, so such a cell gets an apostrophe first. */
+/** Quotes a value when needed. A spreadsheet runs a cell that begins like a formula, so such a cell gets an apostrophe in front. */
 function csvCell(value: string): string {
   const safe = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto';
 
 const smallest = 1_024;
-/** Numbers of a place: three of the print, one for the line. */
+/** 32-bit integers of an entry: three of the fingerprint, one for the line. */
 const stride = 4;
 
 /**
- * Which references stood in a file, and on which line first. A reference is remembered by 96 bits of its hash in one table of numbers:
- * 32 bytes a row at most, where the texts themselves would take four times as much and slow down everything else that is in memory.
+ * The references of a file, and the first line of each. A reference is stored as 96 bits of its hash in one typed array:
+ * at most 32 bytes a row; the texts would take four times as much memory and slow down the garbage collector.
  */
 export class SeenRefs {
   #table = new Uint32Array(smallest * stride);
   #size = 0;
-  /** Asked for and then noted, a reference is hashed once. */
+  /** The last reference: `lineOf` and then `note` of the same one compute its hash once. */
   #last = { ref: '', print: printOf('') };
 
-  /** The line on which this reference stood first; undefined when it did not. Lines count from 1. */
+  /** The first line of this reference, counted from 1; undefined when it is new. */
   lineOf(ref: string): number | undefined {
     const line = this.#table[this.#placeOf(this.#printOf(ref)) + 3];
     return line === 0 ? undefined : line;
   }
 
-  /** @returns the line on which it stood already; undefined, and it is noted, when it did not. */
+  /** @returns the first line of this reference; undefined when it is new, and then it is recorded. */
   note(ref: string, line: number): number | undefined {
     const print = this.#printOf(ref);
     const place = this.#placeOf(print);

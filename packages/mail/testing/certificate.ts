@@ -1,4 +1,4 @@
-/** A certificate for localhost and 127.0.0.1, signed by itself. Its key is public: it is good for tests on this machine alone. */
+/** A self-signed certificate for localhost and 127.0.0.1. Its key is public: it is for tests only. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIURYjSfrRO1zf+klCSfERuZw6VHlkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDIyMjMzN1oYDzIxMjYxMDI3

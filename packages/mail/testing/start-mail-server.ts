@@ -12,12 +12,12 @@ export type Received = {
 
 export type TestMailServer = {
   readonly port: number;
-  /** What arrived, in order. */
+  /** The received messages, in order. */
   received(): Promise<Received[]>;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on a port of its own that keeps what it is handed. Without more it offers neither TLS nor passwords. */
+/** An SMTP server on a free port that stores what it receives. By default it offers neither TLS nor authentication. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const arrived: { bytes: Buffer; envelope: SMTPServerEnvelope; secure: boolean }[] = [];
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests end the connection in the middle.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -1,7 +1,7 @@
 import { type CarFact, carFacts, type FactName, factNames } from '@carhouse/domain/car/car-facts';
 import type { Mapping } from '../mapping.ts';
 
-/** Our own plain columns: the names of the specification's product fields, and one for each fact of the car. */
+/** Our own format: the names of the specification's product fields, and one column for each fact of the car. */
 export const carhouse: Mapping = {
   name: 'carhouse',
   about:
