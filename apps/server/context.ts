@@ -43,7 +43,7 @@ export type Context = {
   readonly cardForm: CardForm;
   readonly images: ImageStore;
   /** Decodes pictures of strangers in processes of their own. */
-  readonly pictures: ImageWorkers;
+  readonly imageWorkers: ImageWorkers;
   /** Reads dealers' files in processes of their own. */
   readonly importWorkers: ImportWorkers;
   readonly mailer: Mailer;

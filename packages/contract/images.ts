@@ -39,7 +39,7 @@ export const uploadImage = call({
   answers: { 200: z.object({ success: z.literal(true), status: z.literal(200), data: uploadedImage }) },
 });
 
-export const listingPhotos = call({
+export const listingImages = call({
   method: 'PUT',
   path: '/api/v1/listings/:id/photos',
   summary: 'Gives an own car exactly these uploaded pictures, in this order; the first is the cover',

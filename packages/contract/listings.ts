@@ -155,7 +155,7 @@ const terms = {
 };
 
 /** URLs of own uploaded pictures in their order; the first is the cover. */
-const pictures = z.array(freeText(2048, 1)).check(z.maxLength(12));
+const images = z.array(freeText(2048, 1)).check(z.maxLength(12));
 
 /** What a client may send along and the server knows better; nothing of it is stored. */
 const ignored = z.optional(z.unknown());
@@ -170,7 +170,7 @@ export const postProduct = call({
     ...terms,
     originalPrice: price,
     image: freeText(2048, 1, texts.validation.imageRequired),
-    images: z.optional(pictures),
+    images: z.optional(images),
     verification: ignored,
     role: ignored,
     author: ignored,
@@ -181,7 +181,7 @@ export const postProduct = call({
 });
 
 /** The original price of an imported car is often unknown. */
-const edition = { ...terms, originalPrice: z.nullable(price), images: pictures };
+const edition = { ...terms, originalPrice: z.nullable(price), images: images };
 
 /** A car for its own seller, with everything that they may edit. */
 export const ownListing = z.extend(ownProduct, { facts: carFacts });

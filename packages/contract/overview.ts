@@ -15,7 +15,7 @@ const week = {
 };
 const bookingsPerWeek = z.array(z.object(week));
 
-const picture = {
+const cover = {
   /** `''` when there is none. */
   image: z.string(),
   imageSize: imageDimensions,
@@ -26,7 +26,7 @@ const shortBooking = z.object({
   _id: id,
   productId: id,
   title: z.string(),
-  ...picture,
+  ...cover,
   price: dollars,
   status: z.enum(bookingStatuses),
   /** Free text of the buyer. */
@@ -59,7 +59,7 @@ const sellerOverview = z.object({
   /** Five at most, newest first, in every status. */
   newestBookings: z.array(shortBooking),
   /** Their available cars with the least COE left, five at most. */
-  coe: z.array(z.object({ _id: id, title: z.string(), ...picture, coeYearsLeft: z.number() })),
+  coe: z.array(z.object({ _id: id, title: z.string(), ...cover, coeYearsLeft: z.number() })),
   toDo: z.object({
     /** The available car with the fewest pictures, when it has fewer than three. */
     fewPictures: z.nullable(z.object({ _id: id, title: z.string(), pictures: z.number() })),
@@ -89,7 +89,7 @@ const buyerOverview = z.object({
         wishId: id,
         productId: id,
         title: z.string(),
-        ...picture,
+        ...cover,
         priceThen: dollars,
         priceNow: dollars,
         wishedAt: z.string(),
@@ -132,7 +132,7 @@ const adminOverview = z.object({
     z.object({
       bookingId: id,
       title: z.string(),
-      ...picture,
+      ...cover,
       buyerName: z.string(),
       amount: dollars,
       paidAt: z.string(),

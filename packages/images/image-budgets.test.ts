@@ -33,10 +33,10 @@ describe('a process that decodes images', () => {
 
   it('counts the CPU seconds of each image separately', async () => {
     const workers = started({});
-    const photo = await jpeg(600, 400);
-    const first = await workers.prepare(photo, sender);
+    const image = await jpeg(600, 400);
+    const first = await workers.prepare(image, sender);
     const [process] = workers.processIds();
-    expect(await workers.prepare(photo, sender)).toEqual(first);
+    expect(await workers.prepare(image, sender)).toEqual(first);
     expect(workers.processIds()).toEqual([process]);
   });
 });

@@ -34,7 +34,7 @@ process.on('disconnect', () => process.exit(0));
 async function run(task: ImageTask): Promise<ImageAnswer> {
   try {
     if (task.kind === 'avif') return { kind: 'avif', variants: await encodeAvif(task.bytes) };
-    return { kind: 'prepare', picture: await prepareImage(task.bytes) };
+    return { kind: 'prepare', image: await prepareImage(task.bytes) };
   } catch (error) {
     return {
       kind: 'refused',

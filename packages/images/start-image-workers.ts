@@ -9,7 +9,7 @@ import type { ImageBudget } from './watch-image-process.ts';
 
 export type ImageTask = { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array };
 export type ImageAnswer =
-  | { readonly kind: 'prepare'; readonly picture: PreparedImage }
+  | { readonly kind: 'prepare'; readonly image: PreparedImage }
   | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -131,7 +131,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   return {
     async prepare(bytes, from) {
       const answer = await inTurn(from, () => run({ kind: 'prepare', bytes }));
-      if (answer.kind === 'prepare') return answer.picture;
+      if (answer.kind === 'prepare') return answer.image;
       throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
     },
     async encodeAvif(bytes) {

@@ -18,7 +18,7 @@ async function fillCar(page: Page, title: string): Promise<void> {
 }
 
 const addButton = (page: Page) => page.getByRole('button', { name: texts.addProduct, exact: true });
-const photos = (page: Page) => page.getByRole('list', { name: /^Photos/ }).getByRole('listitem');
+const images = (page: Page) => page.getByRole('list', { name: /^Photos/ }).getByRole('listitem');
 
 test('a seller adds a car with three photos, the second of them as its cover', { tag: '@journey' }, async ({
   page,
@@ -30,7 +30,7 @@ test('a seller adds a car with three photos, the second of them as its cover', {
   await page
     .getByLabel('Choose photos')
     .setInputFiles([imageFile('one.png'), imageFile('two.png'), imageFile('three.png')]);
-  await expect(photos(page)).toHaveCount(3);
+  await expect(images(page)).toHaveCount(3);
   await expect(page.getByText('3 of 3 photos uploaded.')).toBeAttached();
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click();
   await expect(page.getByText('Moved to place 1 of 3. It is the cover now.')).toBeAttached();
@@ -61,14 +61,14 @@ test('photos are dropped from elsewhere, and dragged to another place', async ({
     return transfer;
   }, files);
   await page.getByText(imageMessages.drop).dispatchEvent('drop', { dataTransfer });
-  await expect(photos(page)).toHaveCount(3);
+  await expect(images(page)).toHaveCount(3);
   await expect(page.getByText(imageMessages.said.done(3, 3))).toBeAttached();
   const sources = () =>
-    photos(page)
+    images(page)
       .getByRole('img')
       .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
   const [first, second, third] = await sources();
-  await photos(page).nth(2).dragTo(photos(page).nth(0));
+  await images(page).nth(2).dragTo(images(page).nth(0));
   await expect(page.getByText(imageMessages.said.moved(1, 3))).toBeAttached();
   expect(await sources()).toEqual([third, first, second]);
 });
@@ -151,7 +151,7 @@ test('what was typed survives a reload, and is gone after success', async ({ pag
   await expect(page.getByLabel('Title')).toHaveValue('Kept Roma');
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Ferrari');
   await expect(page.getByLabel('Resale price')).toHaveValue('868,000');
-  await expect(photos(page)).toHaveCount(1);
+  await expect(images(page)).toHaveCount(1);
   await addButton(page).click();
   await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
   await page.goto('/dashboard/addProduct');

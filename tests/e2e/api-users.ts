@@ -40,9 +40,9 @@ export async function signUpByApi(role: 'Buyer' | 'Seller', name = `${role} New`
 }
 
 /** Uploads a picture. @returns its address. */
-export async function uploadByApi(seller: ApiUser, picture: Blob, name = 'car.png'): Promise<string> {
+export async function uploadByApi(seller: ApiUser, image: Blob, name = 'car.png'): Promise<string> {
   const body = new FormData();
-  body.set('image', picture, name);
+  body.set('image', image, name);
   const answer = await callApi('POST', '/api/images', { body, as: seller });
   return ((await answer.json()) as { data: { url: string } }).data.url;
 }

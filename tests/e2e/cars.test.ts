@@ -305,27 +305,27 @@ async function tabTo(page: Page, name: string): Promise<void> {
 test('photos: opened, walked through with keys, buttons and small photos, closed', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const seller = await signUpByApi('Seller');
-  const pictures: string[] = [];
-  for (const picture of await demoImages(6)) pictures.push(await uploadByApi(seller, picture));
-  const id = await listByApi(seller, pictures);
+  const images: string[] = [];
+  for (const image of await demoImages(6)) images.push(await uploadByApi(seller, image));
+  const id = await listByApi(seller, images);
   await page.goto(`/cars/${id}`);
   await expectAccessible(page);
-  await page.getByRole('button', { name: listingDetailMessages.photos.open(1, 6) }).click();
-  const dialog = page.getByRole('dialog', { name: listingDetailMessages.photos.large('Audi A4 Avant') });
+  await page.getByRole('button', { name: listingDetailMessages.images.open(1, 6) }).click();
+  const dialog = page.getByRole('dialog', { name: listingDetailMessages.images.large('Audi A4 Avant') });
   const announcement = dialog.getByRole('status');
-  await expect(announcement).toHaveText(listingDetailMessages.photos.open(1, 6));
+  await expect(announcement).toHaveText(listingDetailMessages.images.open(1, 6));
   await page.keyboard.press('ArrowRight');
-  await expect(announcement).toHaveText(listingDetailMessages.photos.open(2, 6));
-  await dialog.getByRole('button', { name: listingDetailMessages.photos.next }).click();
-  await expect(announcement).toHaveText(listingDetailMessages.photos.open(3, 6));
-  await dialog.getByRole('button', { name: listingDetailMessages.photos.open(6, 6) }).click();
-  await expect(announcement).toHaveText(listingDetailMessages.photos.open(6, 6));
+  await expect(announcement).toHaveText(listingDetailMessages.images.open(2, 6));
+  await dialog.getByRole('button', { name: listingDetailMessages.images.next }).click();
+  await expect(announcement).toHaveText(listingDetailMessages.images.open(3, 6));
+  await dialog.getByRole('button', { name: listingDetailMessages.images.open(6, 6) }).click();
+  await expect(announcement).toHaveText(listingDetailMessages.images.open(6, 6));
   await page.keyboard.press('Home');
-  await expect(announcement).toHaveText(listingDetailMessages.photos.open(1, 6));
+  await expect(announcement).toHaveText(listingDetailMessages.images.open(1, 6));
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: listingDetailMessages.photos.open(1, 6) })).toBeFocused();
+  await expect(page.getByRole('button', { name: listingDetailMessages.images.open(1, 6) })).toBeFocused();
 });
 
 test('a car says that it is sold, that it is one’s own, and that it is booked', async ({ page, allowConsole }) => {

@@ -38,7 +38,7 @@ async function showAll(page: Page): Promise<void> {
 
 /** Every car image of the page: its sources, and its width on the page. */
 function carImages(page: Page): Promise<readonly Shown[]> {
-  return page.locator('img.picture').evaluateAll((images: HTMLImageElement[]) => {
+  return page.locator('img.image').evaluateAll((images: HTMLImageElement[]) => {
     const ruler = document.body.appendChild(document.createElement('div'));
     const shown = images
       .filter((image) => {
@@ -69,17 +69,17 @@ function carImages(page: Page): Promise<readonly Shown[]> {
 
 /** Every source of the page's car images exists, with the named width, and `sizes` is near the shown width. */
 async function expectTrueSources(page: Page): Promise<void> {
-  const pictures = await carImages(page);
-  expect(pictures.length).toBeGreaterThan(0);
+  const images = await carImages(page);
+  expect(images.length).toBeGreaterThan(0);
   const faults: string[] = [];
-  for (const { name, loaded, hasSize, shownWidth, sizes } of pictures) {
+  for (const { name, loaded, hasSize, shownWidth, sizes } of images) {
     if (!loaded) faults.push(`${name} is not there`);
     if (!hasSize) faults.push(`${name} has no width and height`);
     if (shownWidth > 0 && (sizes < shownWidth * 0.9 || sizes > shownWidth * 1.35))
       faults.push(`${name} says ${sizes} px, is shown ${shownWidth} px wide`);
   }
   expect(faults).toEqual([]);
-  for (const { url, width } of pictures[0]?.files ?? []) {
+  for (const { url, width } of images[0]?.files ?? []) {
     expect(await naturalWidth(page, url), url).toBe(width);
   }
 }
@@ -117,7 +117,7 @@ test('every picture of a collection and of the booking form is there, and the fi
   const refused = watchImages(page);
   await openAsDemo(page, demoBuyer, '/ferrari');
   const loading = await page
-    .locator('img.picture')
+    .locator('img.image')
     .evaluateAll((images: HTMLImageElement[]) => images.slice(0, 4).map((image) => image.loading));
   expect(loading).toEqual(['eager', 'eager', 'eager', 'lazy']);
   await showAll(page);

@@ -26,7 +26,7 @@ export type Sale = {
   readonly car: string;
   readonly category: string;
   readonly price: number;
-  readonly picture?: Picture;
+  readonly image?: Picture;
   /** Number of the card; one that is always good when absent. */
   readonly card?: string;
 };
@@ -62,7 +62,7 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
 }
 
 async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
-  const image = sale.picture ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(someImage) };
+  const image = sale.image ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(someImage) };
   const uploaded = await seller.post(uploadImage.path, { multipart: { image } });
   const { data } = await answerOf<{ data: { url: string } }>(uploaded);
   const car = {

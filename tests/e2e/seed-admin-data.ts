@@ -45,8 +45,8 @@ export async function seedAdminData(url: string): Promise<void> {
     const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (known.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     for (const { collection, refundedFor, ...sale } of sales) {
-      const picture = await imageOf(admin, collection);
-      const { paymentId } = await makePaidOrder({ ...sale, picture });
+      const image = await imageOf(admin, collection);
+      const { paymentId } = await makePaidOrder({ ...sale, image });
       if (refundedFor !== undefined)
         await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundedFor } });
     }

@@ -10,10 +10,10 @@ export async function tryShop(url: string): Promise<void> {
   await tryDoors(url);
   const token = await signIn(url);
   const [car] = await getJson<{ image: string }[]>(`${url}/api/ferrariDatas`, token);
-  const picture = await fetch(new URL(car?.image ?? '/no-picture', url));
-  const bytes = await picture.arrayBuffer();
-  expect(picture.status === 200 && bytes.byteLength > 500, `the picture ${car?.image} answers ${picture.status}`);
-  expect(/^image\//.test(picture.headers.get('content-type') ?? ''), 'the picture is no image');
+  const image = await fetch(new URL(car?.image ?? '/no-picture', url));
+  const bytes = await image.arrayBuffer();
+  expect(image.status === 200 && bytes.byteLength > 500, `the picture ${car?.image} answers ${image.status}`);
+  expect(/^image\//.test(image.headers.get('content-type') ?? ''), 'the picture is no image');
 }
 
 /** Health and the home page, which need no account. */

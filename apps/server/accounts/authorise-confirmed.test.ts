@@ -66,12 +66,12 @@ describe('an address that nobody has confirmed', () => {
   it('uploads no picture and no list of cars', async () => {
     const seller = await makeUser(server, 'Seller');
     const before = [await rows('image_upload'), await rows('import')];
-    const photo = await jpeg(60, 40);
-    const refused = [await upload(server, seller, photo), await uploadList(server, seller, list)];
+    const image = await jpeg(60, 40);
+    const refused = [await upload(server, seller, image), await uploadList(server, seller, list)];
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
     expect([await rows('image_upload'), await rows('import')]).toEqual(before);
     await confirm(seller);
-    expect((await upload(server, seller, photo)).status).toBe(200);
+    expect((await upload(server, seller, image)).status).toBe(200);
     expect((await uploadList(server, seller, list)).status).toBe(201);
   });
 

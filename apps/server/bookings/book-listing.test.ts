@@ -132,11 +132,11 @@ describe('a booking that names the price that the buyer saw', () => {
   });
 
   it('is made at that price or refused while its seller changes it', async () => {
-    const picture = await makeImage(server, seller);
+    const image = await makeImage(server, seller);
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
-      const edition = listingForm([picture], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
+      const edition = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
       const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, edition);
       const answers = await Promise.all(buyers.map((who) => ask(who, car, { expectedPrice: 868_000 })));
       expect((await change).status).toBe(200);

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { jpeg, photo, readImage } from '@carhouse/images/testing/test-images';
+import { image, jpeg, readImage } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
@@ -91,7 +91,7 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
     ['87: an SVG with an entity bomb', () => svg('<text>&j;</text>', bomb)],
     ['87: an SVG that names a file', () => svg('<image href="file:///etc/passwd"/>')],
     ['87: an SVG that names another host', () => svg(`<image href="${testServer.url}/healthz"/>`)],
-    ['93: a TIFF', () => photo(60, 40).tiff().toBuffer()],
+    ['93: a TIFF', () => image(60, 40).tiff().toBuffer()],
     ['93: a BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
     ['93: an ICO', () => Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(200)])],
     ['93: a HEIC', () => heic],
@@ -111,12 +111,12 @@ describe('what is odd but a picture is stored as one of ours', () => {
       '89: a JPEG with a script behind it',
       async () => Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]),
     ],
-    ['93: CMYK', () => photo(300, 200).toColourspace('cmyk').jpeg().toBuffer()],
-    ['93: 16 bits a channel', () => photo(300, 200).toColourspace('rgb16').png().toBuffer()],
-    ['93: 1 bit a pixel', () => photo(300, 200).png({ palette: true, colours: 2 }).toBuffer()],
-    ['93: AVIF', () => photo(300, 200).avif({ effort: 0 }).toBuffer()],
-    ['a very high one', () => photo(20, 30_000).png().toBuffer()],
-    ['a transparent one', () => photo(300, 200).ensureAlpha(0.5).webp().toBuffer()],
+    ['93: CMYK', () => image(300, 200).toColourspace('cmyk').jpeg().toBuffer()],
+    ['93: 16 bits a channel', () => image(300, 200).toColourspace('rgb16').png().toBuffer()],
+    ['93: 1 bit a pixel', () => image(300, 200).png({ palette: true, colours: 2 }).toBuffer()],
+    ['93: AVIF', () => image(300, 200).avif({ effort: 0 }).toBuffer()],
+    ['a very high one', () => image(20, 30_000).png().toBuffer()],
+    ['a transparent one', () => image(300, 200).ensureAlpha(0.5).webp().toBuffer()],
   ];
   it.each(cases)('%s', async (_title, make) => {
     const answer = await upload(testServer, seller, await make());
@@ -222,8 +222,8 @@ describe('the size and the speed of a body', () => {
   const limit = 5 * 1024 * 1024;
 
   it('77: takes 5 MB, and not a byte more', async () => {
-    const picture = await jpeg(60, 40);
-    const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    const image = await jpeg(60, 40);
+    const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
     expect((await upload(testServer, seller, padded(limit))).status).toBe(200);
     expect(await refused(() => upload(testServer, seller, padded(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
@@ -276,12 +276,12 @@ describe('the size and the speed of a body', () => {
 
 describe('97: many uploads at once', () => {
   it('are stored or asked to retry, and never more than two are decoded at the same time', async () => {
-    const pictures = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
+    const images = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
     let most = 0;
     const watch = setInterval(() => {
-      most = Math.max(most, testServer.context.pictures.processIds().length);
+      most = Math.max(most, testServer.context.imageWorkers.processIds().length);
     }, 5);
-    const answers = await Promise.all(pictures.map((bytes) => upload(testServer, seller, bytes)));
+    const answers = await Promise.all(images.map((bytes) => upload(testServer, seller, bytes)));
     clearInterval(watch);
     expect(most).toBeLessThanOrEqual(2);
     const stored = answers.filter(({ status }) => status === 200);
@@ -297,11 +297,11 @@ describe('97: many uploads at once', () => {
 describe('a decoder that dies', () => {
   it('costs the picture that it was at, and nothing else (fault 35)', async () => {
     await uploadTestImage(testServer, seller);
-    const pids = testServer.context.pictures.processIds();
+    const pids = testServer.context.imageWorkers.processIds();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const sent = refused(async () => upload(testServer, seller, await jpeg(60, 40)));
-    await expect.poll(() => testServer.context.pictures.busy()).toBeGreaterThan(0);
+    await expect.poll(() => testServer.context.imageWorkers.busy()).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSEGV');
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     expect(await sent).toBe('422 IMAGE_INVALID');

@@ -45,8 +45,8 @@ const imagesOf = async (id: string): Promise<unknown> => {
   const { body } = await call(server, null, 'GET', `/api/productById/${id}`);
   return [body.image, body.images];
 };
-const setImages = (who: TestUser | null, id: string, photos: unknown) =>
-  call(server, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos });
+const setImages = (who: TestUser | null, id: string, images: unknown) =>
+  call(server, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos: images });
 const status = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
 const later = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
 
@@ -173,8 +173,8 @@ describe('the photos of a car', () => {
   it("are own uploads (99): another's, an unknown one, and an address elsewhere are refused", async () => {
     const other = await makeUser(server, 'Seller');
     const theirs = await uploadTestImage(server, other);
-    for (const photo of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
-      expect(await setImages(seller, car, [photo])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+    for (const image of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
+      expect(await setImages(seller, car, [image])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
     const listed = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
     expect(listed.status).toBe(422);
@@ -196,8 +196,8 @@ describe('the photos of a car', () => {
   });
 
   it('changed twenty times at once are one of the twenty orders, whole', async () => {
-    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadTestImage(server, seller)));
-    const urls = photos.map(({ url }) => url);
+    const uploads = await Promise.all(Array.from({ length: 3 }, () => uploadTestImage(server, seller)));
+    const urls = uploads.map(({ url }) => url);
     const orders = Array.from({ length: 20 }, (_, n) => [urls[n % 3], urls[(n + 1) % 3]].slice(0, (n % 2) + 1));
     const answers = await Promise.all(orders.map((order) => setImages(seller, car, order)));
     expect(answers.every(({ status: each }) => each === 200 || each === 503)).toBe(true);

@@ -22,10 +22,10 @@ export async function replaceImages(
   context: Context,
   actor: Actor,
   listingId: string,
-  photos: readonly string[],
+  images: readonly string[],
 ): Promise<readonly string[]> {
   const id = requireId<'listing'>(listingId);
-  const named = photos.map((photo) => imageKeyOf(photo) ?? photo);
+  const named = images.map((image) => imageKeyOf(image) ?? image);
   if (new Set(named).size < named.length) {
     throw new DomainError('INVALID', {
       errors: [{ path: 'photos', code: 'duplicate', message: 'A picture is named twice' }],

@@ -12,15 +12,15 @@ import { imageKeyOf } from '@carhouse/images/image-url';
 export async function resolveImages(
   trx: Transaction,
   accountId: AccountId,
-  pictures: readonly string[],
+  images: readonly string[],
   field: string,
 ): Promise<readonly string[]> {
-  const keys = pictures.map((picture) => imageKeyOf(picture) ?? picture);
+  const keys = images.map((image) => imageKeyOf(image) ?? image);
   const own = await lockOwnImages(trx, accountId, keys);
   const errors = keys.flatMap((key, index) =>
     own.has(key)
       ? []
-      : [{ path: pictures.length === 1 ? field : `${field}.${index}`, code: 'not_yours', message: 'Not your upload' }],
+      : [{ path: images.length === 1 ? field : `${field}.${index}`, code: 'not_yours', message: 'Not your upload' }],
   );
   if (errors.length > 0) throw new DomainError('IMAGE_NOT_YOURS', { errors });
   return keys;

@@ -23,7 +23,7 @@ const upload = {
 export function registerImageRoutes(app: FastifyInstance, context: Context): void {
   serveImages(app, context);
 
-  mount(app, contract.listingPhotos, async ({ params, body, actor }) => {
+  mount(app, contract.listingImages, async ({ params, body, actor }) => {
     const keys = await replaceImages(context, actor, params.id, body.photos);
     const images = keys.map((key) => imageUrl(key, 960));
     return { status: 200, body: { _id: params.id, image: images[0] ?? '', images } };
@@ -43,8 +43,8 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
       contract.uploadImage,
       async ({ body, actor, request }) => {
         const bytes = new Uint8Array(await body.image.arrayBuffer());
-        const picture = await uploadImage(context, actor, bytes, { network: subjectOf(null, request) });
-        return { status: 200, body: { success: true, status: 200, data: presentUpload(picture) } };
+        const stored = await uploadImage(context, actor, bytes, { network: subjectOf(null, request) });
+        return { status: 200, body: { success: true, status: 200, data: presentUpload(stored) } };
       },
       readImage,
     );

@@ -11,7 +11,7 @@ export async function storeAvif(context: Context, key: string): Promise<void> {
   if (!(await isStored(context.database, key))) return;
   const largest = await largestWebp(context, key);
   if (largest === null) return;
-  await context.images.put(key, await context.pictures.encodeAvif(largest));
+  await context.images.put(key, await context.imageWorkers.encodeAvif(largest));
   if (!(await markAvif(context.database, key, context.now()))) await context.images.remove(key, 'avif');
 }
 

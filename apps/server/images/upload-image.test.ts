@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jpeg, photo, readImage } from '@carhouse/images/testing/test-images';
+import { image, jpeg, readImage } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -74,7 +74,7 @@ describe('an upload', () => {
   });
 
   it('turns a picture as its camera says, and keeps neither place nor camera nor profile', async () => {
-    const turned = await photo(600, 400)
+    const turned = await image(600, 400)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Model: 'Camera of Ann' }, IFD3: { GPSLatitude: '1/1 17/1 0/1' } })
       .withIccProfile('p3')
@@ -136,8 +136,8 @@ describe('the limits of an account', () => {
   it('let twenty uploads through in an hour, also of twelve at once, and say when to come back', async () => {
     const few = await makeUser(server, 'Seller');
     for (let round = 0; round < 2; round += 1) {
-      const pictures = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
-      await Promise.all(pictures.map((bytes) => upload(server, few, bytes)));
+      const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
+      await Promise.all(images.map((bytes) => upload(server, few, bytes)));
     }
     expect(await uploadsOf(few)).toHaveLength(20);
     const late = await upload(server, few, await jpeg(60, 40));

@@ -40,11 +40,11 @@ export async function uploadImage(
   bytes: Uint8Array,
   { network, inImport = false }: { readonly network: string; readonly inImport?: boolean },
 ): Promise<PreparedImage> {
-  const picture = await context.pictures.prepare(bytes, { account: actor.accountId, network });
+  const image = await context.imageWorkers.prepare(bytes, { account: actor.accountId, network });
   for (let round = 1; ; round += 1) {
-    const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture, inImport));
-    if (reservation === 'write') await writeFiles(context, picture);
-    if (reservation !== 'busy') return picture;
+    const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, image, inImport));
+    if (reservation === 'write') await writeFiles(context, image);
+    if (reservation !== 'busy') return image;
     // another user uploads the same image, or the cleanup deletes it: both end in a moment
     if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyWait);
@@ -67,17 +67,17 @@ async function reserve(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  picture: PreparedImage,
+  image: PreparedImage,
   inImport: boolean,
 ): Promise<Reservation> {
   const now = context.now();
   const { accountId } = actor;
-  const { key, width, height, likeness } = picture;
+  const { key, width, height, likeness } = image;
   await authoriseConfirmed(context, trx, actor, 'shared');
   await lockUploads(trx, accountId);
   const totals = await countUploads(trx, accountId, new Date(now.getTime() - hour));
   if (!inImport && totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
-  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(picture);
+  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(image);
   if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
     trx,
@@ -89,10 +89,10 @@ async function reserve(
   return reservation;
 }
 
-async function writeFiles(context: Context, picture: PreparedImage): Promise<void> {
-  const { key } = picture;
+async function writeFiles(context: Context, image: PreparedImage): Promise<void> {
+  const { key } = image;
   try {
-    await context.images.put(key, picture.variants);
+    await context.images.put(key, image.variants);
   } catch (error) {
     const leftBehind = error instanceof StoreFault && error.leftBehind;
     await inTransaction(context.database, (trx) => dropReservation(trx, key, leftBehind, context.now()));
@@ -110,6 +110,6 @@ function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {
 }
 
 /** All files of an image together, in bytes. */
-export function sizeOf(picture: PreparedImage): number {
-  return picture.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
+export function sizeOf(image: PreparedImage): number {
+  return image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Uploads a new image from a given network. @returns the status of the answer. */
-async function send(who: TestUser, photo: Buffer, address: string): Promise<number> {
+async function send(who: TestUser, image: Buffer, address: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/images`, {
     method: 'POST',
     headers: { 'content-type': multipartType, 'x-forwarded-for': address, authorization: who.token },
-    body: new Uint8Array(multipartBody([{ bytes: photo }])),
+    body: new Uint8Array(multipartBody([{ bytes: image }])),
   });
   await answer.arrayBuffer();
   return answer.status;
@@ -25,18 +25,18 @@ async function send(who: TestUser, photo: Buffer, address: string): Promise<numb
 it('four accounts of one network do not keep the decoder: the picture of another network is next', async () => {
   const crowd = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
   const other = await makeUser(server, 'Seller');
-  const photos = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
+  const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
   let answered = 0;
   const theirs = crowd.flatMap((who, place) =>
-    photos.slice(place * 3, place * 3 + 3).map(async (photo) => {
-      const status = await send(who, photo, '198.51.100.7');
+    images.slice(place * 3, place * 3 + 3).map(async (image) => {
+      const status = await send(who, image, '198.51.100.7');
       answered += 1;
       return status;
     }),
   );
   const own = await jpeg(300, 200);
   // all twelve have arrived: two are being decoded, and on a fast machine some are done
-  await expect.poll(() => server.context.pictures.waiting(), { interval: 5, timeout: 30_000 }).toBeGreaterThan(7);
+  await expect.poll(() => server.context.imageWorkers.waiting(), { interval: 5, timeout: 30_000 }).toBeGreaterThan(7);
   const before = answered;
   expect(await send(other, own, '203.0.113.9')).toBe(200);
   // those decoded before it arrived, and one turn of each process

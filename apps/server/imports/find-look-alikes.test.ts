@@ -48,8 +48,8 @@ async function notedFor(seller: TestUser): Promise<string[][]> {
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
   const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-  const picture = await jpeg(640, 480);
-  const { data } = (await upload(server, first, picture)).body as unknown as { data: { url: string } };
+  const image = await jpeg(640, 480);
+  const { data } = (await upload(server, first, image)).body as unknown as { data: { url: string } };
   const byPlate = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
   const byFacts = await post(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
   const byImage = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
@@ -61,7 +61,7 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
     'p4,Ferrari,Amalfi,1003,2016,4,,',
     'p5,Ferrari,SF90 Stradale,500000,2021,41001,,',
   ].join('\n');
-  const zip = makeZip({ 'cars.csv': list, 'same.jpg': picture });
+  const zip = makeZip({ 'cars.csv': list, 'same.jpg': image });
   expect(await imported(second, zip, 'cars.zip')).toMatchObject({
     state: 'done',
     counts: { imported: 5, rejected: 0 },

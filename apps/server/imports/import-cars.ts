@@ -125,8 +125,11 @@ async function finishRead(
   if (result.imported + result.updated + result.unchanged > 0) {
     await becomeDealer(context.database, row.seller_id, context.now());
   }
-  const pictures = await importImages();
-  await finish(context, run, { state: 'done', result: { ...result, ...(pictures === undefined ? {} : { pictures }) } });
+  const images = await importImages();
+  await finish(context, run, {
+    state: 'done',
+    result: { ...result, ...(images === undefined ? {} : { pictures: images }) },
+  });
   // The file is not read again, and rejected rows are stored nowhere else.
   await deleteParts(context.database, run.id, 'file');
 }

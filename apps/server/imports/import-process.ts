@@ -122,9 +122,9 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
 function answerImageRequests(source: SourceFile): void {
   process.on('message', ({ name }: ImageRequest) => {
     void source
-      .picture(name, imageBytes)
+      .image(name, imageBytes)
       .catch(() => undefined)
-      .then((bytes) => tell({ kind: 'picture', bytes: bytes ?? null }));
+      .then((bytes) => tell({ kind: 'image', bytes: bytes ?? null }));
   });
 }
 

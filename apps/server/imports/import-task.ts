@@ -45,4 +45,4 @@ export type ImportAnswer =
 
 /** Requests a file of the archive from the process that read it; the answer is null when the file is missing or damaged. */
 export type ImageRequest = { readonly name: string };
-export type ImageAnswer = { readonly kind: 'picture'; readonly bytes: Uint8Array | null };
+export type ImageAnswer = { readonly kind: 'image'; readonly bytes: Uint8Array | null };

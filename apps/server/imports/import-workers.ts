@@ -21,7 +21,7 @@ export type ImportProcess = {
   /** The result of the task; a process that exceeds its budget has ended, which is an error. @throws when `signal` aborts it. */
   readonly answer: Promise<ImportAnswer>;
   /** A file from the archive. Undefined when there is none, or it has ended. */
-  picture(name: string): Promise<Uint8Array | undefined>;
+  image(name: string): Promise<Uint8Array | undefined>;
   /** Ends the process because its run has ended. Another run of the same import that took it over continues. */
   stop(): void;
   /** Ends the process. */
@@ -86,7 +86,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       };
       const timer = setTimeout(() => end(faultOf('TIME', budget)), budget.seconds * 1_000);
       child.on('message', (message: ImportAnswer | ImageAnswer) => {
-        if (message.kind !== 'picture') resolve(message);
+        if (message.kind !== 'image') resolve(message);
       });
       // standard error is read to its end before `close`
       child.once('close', (code, by) => resolve(faultOf(causeOf(said, code, by), budget)));
@@ -115,7 +115,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       );
       return {
         answer: promise,
-        picture: (name) => requestImage(child, name),
+        image: (name) => requestImage(child, name),
         stop,
         async end() {
           kill();

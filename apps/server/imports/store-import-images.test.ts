@@ -39,8 +39,8 @@ const imagesOf = async (ref: string): Promise<number> => {
 };
 
 it('pictures of the archive are checked as every upload is, and invalid ones are reported; nothing is ever fetched', async () => {
-  const pictures = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
-  const done = await imported(makeZip({ 'cars.csv': list, ...pictures, 'broken.jpg': 'no picture' }));
+  const images = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
+  const done = await imported(makeZip({ 'cars.csv': list, ...images, 'broken.jpg': 'no picture' }));
   expect(done).toMatchObject({ state: 'done', counts: { imported: 4 }, pictures: { taken: 3, missing: 2 } });
   expect([await imagesOf('z1'), await imagesOf('z2'), await imagesOf('z3'), await imagesOf('z4')]).toEqual([
     2, 1, 0, 0,

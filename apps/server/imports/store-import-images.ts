@@ -13,7 +13,7 @@ import { noteLookAlikes } from '../listings/check-duplicate.ts';
 import type { ImportedImages } from './import-records.ts';
 import type { ImportProcess } from './import-workers.ts';
 
-type Archive = Pick<ImportProcess, 'picture'>;
+type Archive = Pick<ImportProcess, 'image'>;
 
 /** Cars whose images are looked up in one query. */
 const carsAtOnce = 20;
@@ -64,7 +64,7 @@ async function takeIn(
   const keys: string[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     try {
-      const bytes = await archive.picture(name);
+      const bytes = await archive.image(name);
       if (bytes === undefined) continue;
       const { key } = await uploadImage(context, dealer, bytes, {
         network: `import:${dealer.accountId}`,

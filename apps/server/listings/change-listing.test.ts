@@ -5,16 +5,16 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let picture: string;
+let image: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  picture = await makeImage(server, seller);
+  image = await makeImage(server, seller);
 });
 afterAll(() => server.close());
 
-const edit = (who: TestUser | null, car: string, changes: object = {}, images = [picture]): Promise<Answer> =>
+const edit = (who: TestUser | null, car: string, changes: object = {}, images = [image]): Promise<Answer> =>
   call(
     server,
     who,
@@ -35,7 +35,7 @@ describe('editing a car', () => {
       originalPrice: null,
       facts: { mileageKm: 42_000 },
     };
-    const answer = await edit(seller, car, changes, [second, picture]);
+    const answer = await edit(seller, car, changes, [second, image]);
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -43,12 +43,12 @@ describe('editing a car', () => {
         resalePrice: 799_000.5,
         originalPrice: null,
         image: second,
-        images: [second, picture],
+        images: [second, image],
         facts: { mileageKm: 42_000, colour: null },
         status: 'available',
       },
     });
-    expect((await edit(seller, car, {}, [picture])).body.images).toEqual([picture]);
+    expect((await edit(seller, car, {}, [image])).body.images).toEqual([image]);
   });
 
   it('writes nothing when nothing is changed', async () => {
@@ -85,8 +85,8 @@ describe('editing a car', () => {
       .insertInto('listing_image')
       .values({ listing_id: car, position: 0, image_key: key })
       .execute();
-    expect((await edit(seller, car, {}, [picture, drawn])).body.images).toEqual([picture, drawn]);
-    expect(await edit(seller, car, {}, [picture, strange])).toMatchObject({
+    expect((await edit(seller, car, {}, [image, drawn])).body.images).toEqual([image, drawn]);
+    expect(await edit(seller, car, {}, [image, strange])).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });

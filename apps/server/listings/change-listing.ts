@@ -15,7 +15,7 @@ import { assertNoNewDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand } from './check-new-offer.ts';
 import { assertHasImage } from './create-listing.ts';
 
-export type ListingEdition = { readonly terms: ListingTerms; readonly pictures: readonly string[] };
+export type ListingEdition = { readonly terms: ListingTerms; readonly images: readonly string[] };
 
 /**
  * Changes the terms and images of the seller's car. Open bookings keep their price (docs/reliability.md I5). While a buyer is paying,
@@ -40,8 +40,8 @@ export async function changeListing(
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
     // imported cars may have no image and stay so
-    if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.pictures);
-    const images = await chosenImages(trx, actor, car, edition.pictures);
+    if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
+    const images = await chosenImages(trx, actor, car, edition.images);
     // Saving without a change writes nothing: no version, no audit entry, no new time of change.
     if (!hasChanged(car, terms) && images.join() === car.images.join()) return { kind: 'done', value: car.id };
     const changed = { id: car.id, seller: car.seller, ...terms, images };
@@ -66,9 +66,9 @@ async function chosenImages(
   trx: Transaction,
   actor: Actor,
   car: Listing,
-  pictures: readonly string[],
+  images: readonly string[],
 ): Promise<readonly string[]> {
-  const keys = pictures.map((picture) => imageKeyOf(picture) ?? picture);
+  const keys = images.map((image) => imageKeyOf(image) ?? image);
   const added = keys.filter((key) => !car.images.includes(key));
   await resolveImages(trx, actor.accountId, added, 'images');
   return [...new Set(keys)];

@@ -91,8 +91,8 @@ describe('a car that its seller offers already', () => {
     const image = await makeImage(server, seller);
     await post(seller, { title: 'Daytona' }, image);
     const other = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
-    const photos = [image];
-    const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(other)}/photos`, { photos });
+    const images = [image];
+    const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(other)}/photos`, { photos: images });
     expect([answer.status, reasonOf(answer)]).toEqual([409, 'pictures']);
     const { body } = await call(server, null, 'GET', `/api/productById/${String(other)}`);
     expect(body.image).not.toBe(image);
@@ -109,15 +109,15 @@ describe('a car that its seller offers already', () => {
 describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
     const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    const photo = await jpeg(600, 400);
+    const image = await jpeg(600, 400);
     const firsts = [
       await post(one, { title: 'Plated', description: 'SBA1111C' }),
-      await post(one, { title: 'Pictured' }, await uploaded(one, photo)),
+      await post(one, { title: 'Pictured' }, await uploaded(one, image)),
       await post(one, { title: 'Driven', facts: { mileageKm: 41_000 } }),
     ];
     const again = [
       await post(other, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
-      await post(other, { title: 'Other words', resalePrice: 12 }, await uploaded(other, photo)),
+      await post(other, { title: 'Other words', resalePrice: 12 }, await uploaded(other, image)),
       await post(other, { title: 'driven', facts: { mileageKm: 41_000 } }),
     ];
     expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);

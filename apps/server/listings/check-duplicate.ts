@@ -47,6 +47,6 @@ function traitsOf(car: OfferedCar): CarTraits {
     resalePrice,
     mileageKm: facts.mileageKm,
     plate: findPlate(`${title}\n${car.description}`),
-    pictures: images,
+    images: images,
   };
 }

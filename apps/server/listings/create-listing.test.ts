@@ -10,22 +10,22 @@ let server: TestServer;
 let seller: TestUser;
 let buyer: TestUser;
 let admin: TestUser;
-let picture: string;
+let image: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
   buyer = await makeUser(server, 'Buyer');
   admin = await makeUser(server, 'admin');
-  picture = await makeImage(server, seller);
+  image = await makeImage(server, seller);
 });
 afterAll(() => server.close());
 
 /** Each car is of a model of its own: one that its seller offers already is refused. */
 let models = 0;
-const post = (who: TestUser | null, changes: object = {}, image = picture): Promise<Answer> => {
+const post = (who: TestUser | null, changes: object = {}, url = image): Promise<Answer> => {
   models += 1;
-  return call(server, who, 'POST', '/api/products', productForm(image, { title: `Roma ${models}`, ...changes }));
+  return call(server, who, 'POST', '/api/products', productForm(url, { title: `Roma ${models}`, ...changes }));
 };
 const show = async (id: unknown): Promise<Answer['body']> =>
   (await call(server, seller, 'GET', `/api/productById/${String(id)}`)).body;
@@ -43,8 +43,8 @@ describe('listing a car', () => {
       originalPrice: 1_128_000.5,
       yearsOfUse: 5,
       yearOfPurchase: 2021,
-      image: picture,
-      images: [picture],
+      image: image,
+      images: [image],
       author: seller.name,
       email: publicName(seller.id),
       verification: '',
@@ -89,7 +89,7 @@ describe('listing a car', () => {
         originalPrice: 0.29,
         yearsOfUse: 0,
         yearOfPurchase: 2026,
-        images: [picture, second, picture],
+        images: [image, second, image],
         facts: {
           fuel: 'petrol',
           registeredOn: '2021-03-04',
@@ -99,14 +99,14 @@ describe('listing a car', () => {
           doors: 2,
         },
       },
-      picture,
+      image,
     );
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const own = await call(server, seller, 'GET', `/api/v1/listings/${String(answer.body.insertedId)}/edition`);
     expect(own.body).toMatchObject({
       resalePrice: 19_999.99,
       originalPrice: 0.29,
-      images: [picture, second],
+      images: [image, second],
       facts: {
         fuel: 'petrol',
         registeredOn: '2021-03-04',
@@ -203,7 +203,7 @@ describe('a car is not listed', () => {
   });
 
   it('with a price of 1e400, which is no number any more', async () => {
-    const payload = JSON.stringify(productForm(picture)).replace('"868000"', '1e400');
+    const payload = JSON.stringify(productForm(image)).replace('"868000"', '1e400');
     const headers = { authorization: seller.token, 'content-type': 'application/json' };
     const answer = await server.app.inject({ method: 'POST', url: '/api/products', headers, payload });
     expect(answer.statusCode).toBe(422);
@@ -225,11 +225,11 @@ describe('a car is not listed', () => {
     await server.context.database.insertInto('image').values(drawn).execute();
     for (const image of [strange, `/media/${drawn.key}-960.webp`]) {
       expect(await post(seller, {}, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
-      const images = { images: [picture, image] };
-      expect(await post(seller, images, picture)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+      const images = { images: [image, image] };
+      expect(await post(seller, images, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
     const second = await makeImage(server, seller);
-    expect((await post(seller, { images: [second, picture] })).status).toBe(422);
+    expect((await post(seller, { images: [second, image] })).status).toBe(422);
   });
 
   it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {

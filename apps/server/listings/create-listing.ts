@@ -18,7 +18,7 @@ export type NewListing = {
   readonly id: ListingId;
   readonly terms: ListingTerms;
   /** URLs of own uploads, cover first, and the field that named them. */
-  readonly pictures: { readonly urls: readonly string[]; readonly field: string };
+  readonly images: { readonly urls: readonly string[]; readonly field: string };
   readonly status: 'draft' | 'available';
 };
 
@@ -27,8 +27,8 @@ export type NewListing = {
  * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (no picture), UNAUTHENTICATED.
  */
 export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
-  const { id, terms, pictures, status } = car;
-  if (status !== 'draft') assertHasImage(pictures.urls);
+  const { id, terms, images, status } = car;
+  if (status !== 'draft') assertHasImage(images.urls);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
@@ -37,12 +37,12 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);
-    const images = await resolveImages(trx, actor.accountId, pictures.urls, pictures.field);
-    const car = { id, seller, ...terms, images };
+    const keys = await resolveImages(trx, actor.accountId, images.urls, images.field);
+    const car = { id, seller, ...terms, images: keys };
     if (status === 'available') await assertNoDuplicate(trx, car);
     const newestAt = status === 'available' ? await placeInNewest(context, trx, actor.accountId, now) : null;
     await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt });
-    await replaceListingImages(trx, id, [...new Set(images)]);
+    await replaceListingImages(trx, id, [...new Set(keys)]);
     if (status === 'available') await noteLookAlikes(trx, car, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
@@ -56,8 +56,8 @@ export async function createListing(context: Context, actor: Actor, car: NewList
 }
 
 /** @throws DomainError INVALID where a car on offer would have no picture. */
-export function assertHasImage(pictures: readonly string[], field = 'images'): void {
-  if (pictures.length > 0) return;
+export function assertHasImage(images: readonly string[], field = 'images'): void {
+  if (images.length > 0) return;
   const message = texts.validation.imageRequired;
   throw new DomainError('INVALID', { detail: message, errors: [{ path: field, code: 'required', message }] });
 }

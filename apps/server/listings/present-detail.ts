@@ -14,7 +14,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
   return {
     ...presentListing(listing, view),
     facts: presentFacts(listing.facts),
-    pictures: detail.pictures.map(({ key, width, height }) => ({ url: imageUrl(key, 960), width, height })),
+    pictures: detail.images.map(({ key, width, height }) => ({ url: imageUrl(key, 960), width, height })),
     heldUntil: detail.heldUntil?.toISOString() ?? null,
     seller: {
       name: listing.seller.name,

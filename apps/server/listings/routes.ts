@@ -127,18 +127,18 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
   mount(app, contract.postProduct, async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
-    const pictures = readImages(body.image, body.images);
-    const insertedId = await createListing(context, actor, { id: id(), terms, pictures, status: 'available' });
+    const images = readImages(body.image, body.images);
+    const insertedId = await createListing(context, actor, { id: id(), terms, images, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
   mount(app, contract.createListing, async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
-    const pictures = { urls: body.images, field: 'images' };
+    const images = { urls: body.images, field: 'images' };
     const insertedId = await createListing(context, actor, {
       id: id(),
       terms,
-      pictures,
+      images,
       status: body.status ?? 'available',
     });
     return { status: 201, body: { insertedId } };
@@ -150,7 +150,7 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
 
   mount(app, contract.editListing, async ({ params, body, actor }) => {
     const terms = readTerms(body, context.now());
-    const id = await changeListing(context, actor, params.id, { terms, pictures: body.images });
+    const id = await changeListing(context, actor, params.id, { terms, images: body.images });
     return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), ownView()) };
   });
 

@@ -24,8 +24,8 @@ const statuses = (id: string, people: readonly (TestUser | null)[]): Promise<num
 describe('the page of a car', () => {
   it('has the product, the facts, the seller’s card and every picture with its size', async () => {
     const car = await makeCar(server, seller, { facts: { fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 } });
-    const pictures = [await makeImage(server, seller), await makeImage(server, seller)];
-    await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: pictures });
+    const images = [await makeImage(server, seller), await makeImage(server, seller)];
+    await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: images });
     const { status, body } = await show(null, car);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -44,9 +44,9 @@ describe('the page of a car', () => {
       viewer: null,
     });
     expect(body.pictures).toEqual(
-      pictures.map((url) => ({ url, width: expect.any(Number), height: expect.any(Number) })),
+      images.map((url) => ({ url, width: expect.any(Number), height: expect.any(Number) })),
     );
-    expect(body.images).toEqual(pictures);
+    expect(body.images).toEqual(images);
     const { rows } = await server.context.pool.query(
       "SELECT count(*)::int AS cars FROM listing WHERE seller_id = $1 AND status = 'available'",
       [seller.id],

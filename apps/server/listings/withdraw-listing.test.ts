@@ -55,7 +55,7 @@ async function stepsOf(car: ListingId): Promise<string[]> {
 
 describe('a car', () => {
   it('is drafted, edited, published, withdrawn, put back and sold by its seller', async () => {
-    const picture = await makeImage(server, seller);
+    const image = await makeImage(server, seller);
     const drafted = await call(server, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
     expect(drafted.status).toBe(201);
     const car = String(drafted.body.insertedId) as ListingId;
@@ -64,7 +64,7 @@ describe('a car', () => {
       status: 422,
       body: { detail: 'Photo is Required' },
     });
-    expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingForm([picture]))).status).toBe(200);
+    expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingForm([image]))).status).toBe(200);
     for (const [step, status] of [
       ['publication', 'available'],
       ['withdrawal', 'withdrawn'],

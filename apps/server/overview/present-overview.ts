@@ -35,7 +35,7 @@ function presentSeller(found: SellerFigures, view: ListingView): SellerOverview 
       fewPictures:
         fewPictures === undefined
           ? null
-          : { _id: fewPictures.id, title: fewPictures.title, pictures: fewPictures.pictures },
+          : { _id: fewPictures.id, title: fewPictures.title, pictures: fewPictures.images },
       notAdvertised:
         notAdvertised === undefined
           ? null

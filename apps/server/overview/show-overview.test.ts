@@ -65,12 +65,8 @@ describe('the overview of a seller', () => {
       await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
       await makeCar(server, seller, { title: 'Withdrawn', status: 'withdrawn' }),
     ] as const;
-    const pictures = [
-      await makeImage(server, seller),
-      await makeImage(server, seller),
-      await makeImage(server, seller),
-    ];
-    await call(server, seller, 'PUT', `/api/v1/listings/${cars[1]}/photos`, { photos: pictures });
+    const images = [await makeImage(server, seller), await makeImage(server, seller), await makeImage(server, seller)];
+    await call(server, seller, 'PUT', `/api/v1/listings/${cars[1]}/photos`, { photos: images });
     await call(server, seller, 'POST', '/api/advertisement', { _id: cars[1] });
     await book(server, one, cars[0]);
     await book(server, two, cars[0]);

@@ -23,9 +23,9 @@ beforeAll(async () => {
   car = await makeCar(server, seller, { brand: 'Mercedes_Benz', title, dollars: 123_456.78, facts });
   await makeCar(server, seller, { brand: 'Mercedes_Benz', title: 'Plain', facts: { body: 'Sedan' } });
   await server.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
-  const photos = [await makeImage(server, seller), await makeImage(server, seller)];
+  const images = [await makeImage(server, seller), await makeImage(server, seller)];
   await server.context.pool.query('UPDATE image SET stored_at = now()');
-  const saved = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos });
+  const saved = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: images });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   await server.catchUp();
 });

@@ -135,8 +135,8 @@ async function open(
   if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
-  const pictures = startImageWorkers();
-  closers.push(() => pictures.close());
+  const imageWorkers = startImageWorkers();
+  closers.push(() => imageWorkers.close());
   const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
   closers.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
@@ -167,7 +167,7 @@ async function open(
     cardProvider: guardProvider(cards.provider),
     cardForm: cards.form,
     images: openImages(config),
-    pictures,
+    imageWorkers,
     importWorkers,
     mailer,
     jobs,

@@ -160,12 +160,12 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/teslas', '/api/teslas', everybody],
     ['GET /api/productById/:id', `/api/productById/${car}`, everybody],
     ['GET /api/products', `/api/products?email=${world.seller1.email}`, '401 403 403 200 404 403'],
-    ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.picture, { title: 'Posted' })],
+    ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.image, { title: 'Posted' })],
     [
       'POST /api/v1/listings',
       '/api/v1/listings',
       '401 403 403 201 422 403',
-      listingForm([world.picture], { title: 'Listed' }),
+      listingForm([world.image], { title: 'Listed' }),
     ],
     ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', everybody],
     [
@@ -184,7 +184,7 @@ export function authorisationTable(world: World): readonly Row[] {
       'PUT /api/v1/listings/:id',
       `/api/v1/listings/${world.draft}`,
       ownCar,
-      listingForm([world.picture], { title: 'Edited' }),
+      listingForm([world.image], { title: 'Edited' }),
     ],
     ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${world.draft}/publication`, ownCar],
     ['POST /api/v1/listings/:id/withdrawal', `/api/v1/listings/${world.draft}/withdrawal`, '401 403 403 200 404 200'],

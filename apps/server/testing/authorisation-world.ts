@@ -22,7 +22,7 @@ export type World = {
   readonly wish: string;
   /** A draft of seller 1 that changes its status row by row, and an uploaded image. */
   readonly draft: ListingId;
-  readonly picture: string;
+  readonly image: string;
   /** Of buyer 1. */
   readonly feedback: string;
   /** A list that seller 1 has uploaded, without any readable car. */
@@ -71,7 +71,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     wish: String(wished.body.insertedId),
     suspect: await makeUser(server, 'Buyer'),
     draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
-    picture: await makeImage(server, seller1),
+    image: await makeImage(server, seller1),
   };
 }
 

@@ -79,7 +79,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // A slow decoder is allowed on a busy machine; hanging decoders are tested with the images.
-    pictures: startImageWorkers({ deadline: 60_000 }),
+    imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({ logins: importerLogins(options.pool, options.databaseUrl) }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),
@@ -99,7 +99,7 @@ export async function closeTestNode({ app, context }: TestNode): Promise<void> {
   await app.close();
   await context.catalogue.close();
   await context.jobs.close();
-  await context.pictures.close();
+  await context.imageWorkers.close();
   await context.importWorkers.close();
   context.mailer.close();
 }

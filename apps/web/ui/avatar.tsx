@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react';
 import { smallestFile } from './image-sources.ts';
 
-type AvatarProps = { readonly name: string; readonly photo?: string; readonly size?: 'sm' | 'lg' | 'xl' };
+type AvatarProps = { readonly name: string; readonly image?: string; readonly size?: 'sm' | 'lg' | 'xl' };
 
 /** The photo of a person, or the initials where there is none or it does not load. The name stands beside it. */
-export function Avatar({ name, photo = '', size }: AvatarProps): ReactElement {
+export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   const [failed, setFailed] = useState<string>();
   const className = size === undefined ? 'avatar' : `avatar avatar--${size}`;
-  if (!mayShow(photo) || failed === photo) {
+  if (!mayShow(image) || failed === image) {
     return (
       <span className={className} aria-hidden="true">
         {initials(name)}
@@ -20,15 +20,15 @@ export function Avatar({ name, photo = '', size }: AvatarProps): ReactElement {
       alt=""
       loading="lazy"
       decoding="async"
-      src={smallestFile(photo)}
-      onError={() => setFailed(photo)}
+      src={smallestFile(image)}
+      onError={() => setFailed(image)}
     />
   );
 }
 
 /** The content security policy lets pictures in from https and from our own store. */
-function mayShow(photo: string): boolean {
-  return photo.startsWith('https://') || photo.startsWith('/media/');
+function mayShow(image: string): boolean {
+  return image.startsWith('https://') || image.startsWith('/media/');
 }
 
 function initials(name: string): string {

@@ -10,7 +10,7 @@ type DialogProps = {
   readonly onClose: () => void;
   readonly small?: boolean;
   /** Stands above the title, from edge to edge. */
-  readonly picture?: ReactNode;
+  readonly image?: ReactNode;
   /** A question about something that cannot be undone. */
   readonly alert?: boolean;
   /** The id of what an alert is about, read out with its title. */
@@ -24,7 +24,7 @@ type DialogProps = {
  * The control marked `data-autofocus` gets the focus.
  */
 export function Dialog(props: DialogProps): ReactElement {
-  const { title, children, onClose, small, picture, alert, describedBy, busy } = props;
+  const { title, children, onClose, small, image, alert, describedBy, busy } = props;
   const id = useId();
   const close = () => {
     if (!busy) onClose();
@@ -33,8 +33,7 @@ export function Dialog(props: DialogProps): ReactElement {
     <dialog
       ref={showModal}
       className={
-        [small ? 'dialog--sm' : '', picture === undefined ? '' : 'dialog--picture'].filter(Boolean).join(' ') ||
-        undefined
+        [small ? 'dialog--sm' : '', image === undefined ? '' : 'dialog--image'].filter(Boolean).join(' ') || undefined
       }
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
@@ -45,7 +44,7 @@ export function Dialog(props: DialogProps): ReactElement {
       }}
       onClose={onClose}
     >
-      {picture}
+      {image}
       <div className="dialog__head">
         <h2 id={id}>{title}</h2>
         <button className="iconbtn" type="button" aria-label={sharedMessages.close} onClick={close}>

@@ -37,15 +37,12 @@ export function ResponsiveImage({
   };
   if (url === '' || state === 'failed') {
     return (
-      <span
-        className="picture--none"
-        {...(alt === '' ? {} : { role: 'img', 'aria-label': sharedMessages.noImage(alt) })}
-      >
+      <span className="image--none" {...(alt === '' ? {} : { role: 'img', 'aria-label': sharedMessages.noImage(alt) })}>
         <Logo />
       </span>
     );
   }
-  const photo = (
+  const shown = (
     <img
       // A picture of the server-rendered page may have arrived, or failed, before this code ran.
       ref={(image) => {
@@ -53,7 +50,7 @@ export function ResponsiveImage({
         if (image.naturalWidth === 0) setSeen({ url, as: 'failed' });
         else judge(image);
       }}
-      className="picture"
+      className="image"
       alt={alt}
       // Before the addresses: a browser that gets them later has begun to fetch.
       loading={eager ? 'eager' : 'lazy'}
@@ -65,11 +62,11 @@ export function ResponsiveImage({
       onError={() => setSeen({ url, as: 'failed' })}
     />
   );
-  if (state !== 'portrait') return photo;
+  if (state !== 'portrait') return shown;
   return (
-    <span className="picture--portrait">
+    <span className="image--portrait">
       <img alt="" loading="lazy" decoding="async" src={smallestFile(url)} />
-      {photo}
+      {shown}
     </span>
   );
 }

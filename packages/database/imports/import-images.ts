@@ -8,7 +8,7 @@ import type { Database } from '../connection/connect.ts';
 /** Notes the pictures that rows name, until they are taken in. */
 export async function noteImages(database: Database, importId: ImportId, rows: readonly ListedImages[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = JSON.stringify(rows.map(({ dealerRef, photos }) => ({ dealer_ref: dealerRef, names: photos })));
+  const values = JSON.stringify(rows.map(({ dealerRef, images }) => ({ dealer_ref: dealerRef, names: images })));
   await sql`INSERT INTO import_picture (import_id, dealer_ref, names)
             SELECT ${importId}::uuid, dealer_ref, names
             FROM jsonb_to_recordset(${values}::jsonb) AS row (dealer_ref text, names jsonb)

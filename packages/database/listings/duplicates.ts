@@ -17,7 +17,7 @@ export type CarTraits = {
   readonly mileageKm: number | null;
   readonly plate: string | null;
   /** Keys of its pictures, cover first. */
-  readonly pictures: readonly string[];
+  readonly images: readonly string[];
 };
 
 export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
@@ -38,7 +38,7 @@ const comparedAtMost = 100;
 export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {
   const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
   const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
-  const cover = car.pictures[0] ?? null;
+  const cover = car.images[0] ?? null;
   // an index matches only this exact expression
   const sameMileage =
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
@@ -52,7 +52,7 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
         AND ${sameMileage} AND ${others} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
-      WHERE listing_image.image_key = ANY (${[...car.pictures]}::text[]) AND ${model} AND ${others} ORDER BY other.id LIMIT 1)
+      WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${model} AND ${others} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT near.id, 'pictures' FROM (
         SELECT other.id, image.likeness FROM listing AS other
@@ -83,7 +83,7 @@ export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date
           AND other.year_of_purchase = ${car.yearOfPurchase} AND other.resale_price_cents = ${car.resalePrice}::bigint
           AND other.mileage_km = ${car.mileageKm}::int AND ${others} LIMIT ${most})
       UNION ALL
-      (SELECT other.id, 'pictures' FROM unnest(${[...car.pictures]}::text[]) AS mine (key)
+      (SELECT other.id, 'pictures' FROM unnest(${[...car.images]}::text[]) AS mine (key)
         CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${looked}) AS shown
         JOIN listing AS other ON other.id = shown.listing_id WHERE ${others} LIMIT ${most})
       UNION ALL
@@ -92,7 +92,7 @@ export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date
           SELECT listing_image.listing_id FROM image AS theirs JOIN listing_image ON listing_image.image_key = theirs.key
           WHERE theirs.likeness = mine.likeness LIMIT ${looked}) AS shown
         JOIN listing AS other ON other.id = shown.listing_id
-        WHERE mine.key = ANY (${[...car.pictures]}::text[]) AND mine.likeness IS NOT NULL AND ${others} LIMIT ${most})
+        WHERE mine.key = ANY (${[...car.images]}::text[]) AND mine.likeness IS NOT NULL AND ${others} LIMIT ${most})
     ) AS found
     WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)
     GROUP BY found.id

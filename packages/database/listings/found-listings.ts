@@ -9,7 +9,7 @@ import { runPrepared } from '../connection/statement.ts';
  * The version of a car: the transactions that wrote its row, its seller's row and those of its images. Every change of a car's
  * card changes one of these numbers.
  */
-export type ListingVersion = { readonly listing: string; readonly seller: string; readonly pictures: string | null };
+export type ListingVersion = { readonly listing: string; readonly seller: string; readonly images: string | null };
 
 export type FreshListing = { readonly version: ListingVersion; readonly listing: ListedCar };
 
@@ -28,11 +28,11 @@ const text = `SELECT wanted.place::int AS place,
       FROM listing_image JOIN image ON image.key = listing_image.image_key
       WHERE listing_image.listing_id = listing.id ORDER BY listing_image.position LIMIT 1))
   END AS fresh
-  FROM unnest($1::uuid[], $2::xid[], $3::xid[], $4::text[]) WITH ORDINALITY AS wanted (id, listing, seller, pictures, place)
+  FROM unnest($1::uuid[], $2::xid[], $3::xid[], $4::text[]) WITH ORDINALITY AS wanted (id, listing, seller, images, place)
   LEFT JOIN (listing JOIN account ON account.id = listing.seller_id AND account.status = 'active')
     ON listing.id = wanted.id AND listing.status = 'available'
   WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
-    AND ${imageVersions} IS NOT DISTINCT FROM wanted.pictures) IS NOT TRUE`;
+    AND ${imageVersions} IS NOT DISTINCT FROM wanted.images) IS NOT TRUE`;
 
 /** In the order of the statement's columns. */
 type FreshRow = readonly [
@@ -79,7 +79,7 @@ export async function readChanged(
       arrayOf(ids),
       arrayOf(known.map((each) => each?.listing)),
       arrayOf(known.map((each) => each?.seller)),
-      arrayOf(known.map((each) => each?.pictures)),
+      arrayOf(known.map((each) => each?.images)),
     ],
     read: ({ rows }) => {
       const changed = new Map<number, FreshListing | null>();
@@ -98,11 +98,11 @@ function arrayOf(values: readonly (string | null | undefined)[]): string {
 }
 
 function readFresh(id: ListingId, row: FreshRow): FreshListing {
-  const [listing, seller, pictures, brand, title, location, originalPrice, resalePrice, ...rest] = row;
+  const [listing, seller, imagesVersion, brand, title, location, originalPrice, resalePrice, ...rest] = row;
   const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeObtainedOn, ...last] = rest;
   const [coeExpiresOn, coeRenewed, arfPaid, sellerId, name, email, verified, images, coverSize] = last;
   return {
-    version: { listing, seller, pictures },
+    version: { listing, seller, images: imagesVersion },
     listing: {
       id,
       brand,

@@ -21,7 +21,7 @@ export type StoredImage = { readonly key: string; readonly width: number; readon
 export type CarOnPage = {
   readonly listing: Listing;
   /** All pictures with their sizes, cover first. */
-  readonly pictures: readonly StoredImage[];
+  readonly images: readonly StoredImage[];
   /** Until when a paying buyer holds it. */
   readonly heldUntil: Date | null;
   /** The seller's sign-up date, whether they trade in cars, and their number of cars on offer, `carsCountedAtMost` at most. */
@@ -69,7 +69,7 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
       return (
         row && {
           listing: toListing(row),
-          pictures: row.all_images,
+          images: row.all_images,
           heldUntil: row.held_until,
           seller: { since: row.seller_since, kind: row.seller_kind, carsOnOffer: row.seller_cars },
         }

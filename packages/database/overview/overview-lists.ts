@@ -31,15 +31,15 @@ export async function findFewImages(
   database: Database,
   sellerId: AccountId,
   enough: number,
-): Promise<{ readonly id: ListingId; readonly title: string; readonly pictures: number } | undefined> {
-  const pictures = sql<number>`(select count(*)::int from listing_image where listing_id = listing.id)`;
+): Promise<{ readonly id: ListingId; readonly title: string; readonly images: number } | undefined> {
+  const images = sql<number>`(select count(*)::int from listing_image where listing_id = listing.id)`;
   return database
     .selectFrom('listing')
-    .select(['id', 'title', pictures.as('pictures')])
+    .select(['id', 'title', images.as('images')])
     .where('seller_id', '=', sellerId)
     .where('status', '=', 'available')
-    .where(pictures, '<', enough)
-    .orderBy(pictures)
+    .where(images, '<', enough)
+    .orderBy(images)
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -7,4 +7,4 @@ export type ImportCounts = {
 };
 
 /** A row that was saved with pictures: the dealer's own reference of the car, and the names or addresses of its pictures. */
-export type ListedImages = { readonly dealerRef: string; readonly photos: readonly string[] };
+export type ListedImages = { readonly dealerRef: string; readonly images: readonly string[] };

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
-/** A photo that differs from those of other tests: noise on a colour. */
-export function photo(width = 1200, height = 800): Sharp {
+/** An image that differs from those of other tests: noise on a colour. */
+export function image(width = 1200, height = 800): Sharp {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const noise = { type: 'gaussian', mean: randomInt(60, 190), sigma: 12 } as const;
   return sharp({ create: { width, height, channels: 3, background, noise } });
 }
 
-export const jpeg = (width?: number, height?: number): Promise<Buffer> => photo(width, height).jpeg().toBuffer();
+export const jpeg = (width?: number, height?: number): Promise<Buffer> => image(width, height).jpeg().toBuffer();
 
 /** The metadata of an image. */
 export const readImage = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();

@@ -213,9 +213,9 @@ function withoutBackslashes(cell: string): string {
 /** URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
 export function readImages(cell: string): readonly string[] {
   const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
-  const photos = [...new Set(list.map((photo) => photo.trim()).filter((photo) => photo !== ''))];
-  if (photos.some((photo) => photo.length > 2048)) throw new CellFault('holds an address of more than 2048 characters');
-  return photos.slice(0, 12);
+  const images = [...new Set(list.map((image) => image.trim()).filter((image) => image !== ''))];
+  if (images.some((image) => image.length > 2048)) throw new CellFault('holds an address of more than 2048 characters');
+  return images.slice(0, 12);
 }
 
 function jsonTexts(cell: string): readonly string[] {

@@ -17,7 +17,7 @@ export type SourceFile = {
   /** Whether the archive may contain images. */
   readonly holdsImages: boolean;
   /** A file of the zip archive, by its name with or without folders; undefined when there is none. */
-  picture(name: string, limit: number): Promise<Uint8Array | undefined>;
+  image(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was changed since it was opened. */
   refuseChanges(): Promise<void>;
   close(): Promise<void>;
@@ -88,8 +88,8 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = strange
       name: inner,
       holdsImages: entries.length > 1,
       content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
-      picture: async (picture, limit) => {
-        const entry = find(picture);
+      image: async (image, limit) => {
+        const entry = find(image);
         return entry === undefined ? undefined : wholeEntry(bytes, entry, limit, name);
       },
     };
@@ -101,7 +101,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = strange
     name,
     holdsImages: false,
     content: () => readContent(bytes, name, compressed, limits),
-    picture: async () => undefined,
+    image: async () => undefined,
   };
 }
 

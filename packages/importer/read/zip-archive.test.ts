@@ -26,15 +26,15 @@ describe('a zip archive', () => {
     );
     expect(await read(zip)).toBe(list);
     const source = await sourceOf('cars.zip', bytesOf(zip));
-    const picture = async (name: string) => {
-      const found = await source.picture(name, 100);
+    const image = async (name: string) => {
+      const found = await source.image(name, 100);
       return found === undefined ? undefined : Buffer.from(found).toString();
     };
-    expect(await picture('a.jpg')).toBe('one');
-    expect(await picture('photos\\A.jpg')).toBe('one');
-    expect(await picture('https://dealer.example/img/b.png?w=9')).toBe('two');
-    expect(await picture('c.png')).toBeUndefined();
-    expect(await source.picture('b.png', 2)).toBeUndefined();
+    expect(await image('a.jpg')).toBe('one');
+    expect(await image('photos\\A.jpg')).toBe('one');
+    expect(await image('https://dealer.example/img/b.png?w=9')).toBe('two');
+    expect(await image('c.png')).toBeUndefined();
+    expect(await source.image('b.png', 2)).toBeUndefined();
   });
 
   test.each<[string, Readonly<Record<string, string>>, RegExp]>([

@@ -211,7 +211,7 @@ function imagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {
   return outcomes.flatMap(({ kind, row: { draft } }) =>
     draft.photos === undefined || (kind !== 'imported' && kind !== 'updated')
       ? []
-      : [{ dealerRef: draft.dealerRef, photos: draft.photos }],
+      : [{ dealerRef: draft.dealerRef, images: draft.photos }],
   );
 }
 

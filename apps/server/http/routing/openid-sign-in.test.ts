@@ -159,17 +159,17 @@ describe('the way back', () => {
     ['javascript:alert(1)'],
     ['data:image/png;base64,AA=='],
     [`https://photos.example/${'x'.repeat(2048)}`],
-  ])('leaves a picture behind that is not on https or too long: %.40s', async (picture) => {
+  ])('leaves a picture behind that is not on https or too long: %.40s', async (image) => {
     const email = newEmail();
-    server.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture });
+    server.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture: image });
     await server.browser().signIn(email);
     expect(await accountOf(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
   });
 
   it('keeps no card number that a person has typed at the provider', async () => {
     const email = newEmail();
-    const picture = 'https://photos.example/4242424242424242.png';
-    server.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture });
+    const image = 'https://photos.example/4242424242424242.png';
+    server.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture: image });
     await server.browser().signIn(email);
     expect(await accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
   });

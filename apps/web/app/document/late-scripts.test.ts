@@ -7,7 +7,7 @@ const files = { sheets: [], chunks: ['/assets/libraries-a1.js'], entry: '/assets
 type Screen = {
   visibilityState?: 'hidden';
   fonts?: Promise<unknown>;
-  pictures?: readonly object[];
+  images?: readonly object[];
   broughtFonts?: () => Promise<void>;
   timeout?: Promise<unknown>;
 };
@@ -24,7 +24,7 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
   const document = {
     visibilityState: screen.visibilityState ?? 'visible',
     fonts: { ready: screen.fonts ?? Promise.resolve() },
-    querySelectorAll: () => screen.pictures ?? [],
+    querySelectorAll: () => screen.images ?? [],
     createElement: (tag: string) => ({ tag }),
     head,
     body,
@@ -62,7 +62,7 @@ test('lets the font and the urgent pictures come first, but not for ever', async
   const timeout = Promise.withResolvers<void>();
   const loads: (() => void)[] = [];
   const slow = { complete: false, addEventListener: (_type: string, done: () => void) => loads.push(done) };
-  const waiting = await started(script, { fonts: font.promise, pictures: [{ complete: true }, slow] });
+  const waiting = await started(script, { fonts: font.promise, images: [{ complete: true }, slow] });
   font.resolve();
   await settle();
   expect(waiting).toEqual([]);

@@ -55,7 +55,7 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
           {draft.data !== undefined ? (
             <>
               <p>{appTexts.scan}</p>
-              <QrCode text={draft.data.uri} label={appTexts.picture} />
+              <QrCode text={draft.data.uri} label={appTexts.qrCode} />
               <div>
                 <span className="hint">{appTexts.key}</span>
                 <code className={styles.key}>{draft.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>

@@ -80,7 +80,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
               </th>
               {cars.map((car, place) => (
                 <th key={car._id} scope="col">
-                  <div className="card__media">
+                  <div className="card__image">
                     <ResponsiveImage
                       url={car.image}
                       size={car.imageSize}

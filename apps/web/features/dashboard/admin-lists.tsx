@@ -48,7 +48,7 @@ function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactE
   const verification = useVerifySeller({ _id: seller._id, email: seller.name });
   return (
     <li className={styles.rowsAsk}>
-      <Avatar name={seller.name} photo={seller.photoURL} />
+      <Avatar name={seller.name} image={seller.photoURL} />
       <div className="rows__main">
         <b>{seller.name}</b>
         <span className="num">{t.since(seller.carsOnOffer, date(seller.joinedAt))}</span>

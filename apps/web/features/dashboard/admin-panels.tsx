@@ -77,7 +77,7 @@ export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAc
         <ul className="rows">
           {accounts.map((account) => (
             <li key={account._id}>
-              <Avatar name={account.name} photo={account.photoURL} />
+              <Avatar name={account.name} image={account.photoURL} />
               <div className="rows__main">
                 <b>{account.name}</b>
                 <span>{account.role === '' ? noRole : account.role}</span>

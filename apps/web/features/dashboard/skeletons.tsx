@@ -13,7 +13,7 @@ export function CardSkeletons(): ReactElement {
       <div className={`grid ${styles.gridDash} ${styles.dashSkeletons}`} aria-hidden="true">
         {places.map((place) => (
           <div key={place} className={`card ${styles.cardSkeleton}`}>
-            <div className="card__media skeleton" />
+            <div className="card__image skeleton" />
             <span className="skeleton" />
             <span className={`skeleton ${styles.skeletonHalf}`} />
             <span className={`skeleton ${styles.skeletonWide}`} />

@@ -41,7 +41,7 @@ export function AdvertGrid(): ReactElement | null {
 function Advert({ car }: { car: Advertised }): ReactElement {
   return (
     <article className="card card--ad">
-      <div className="card__media">
+      <div className="card__image">
         <ResponsiveImage
           url={car.image}
           size={car.imageSize}

@@ -9,7 +9,7 @@ import styles from './home-sections.module.css';
 /** The promotional modal (specification, section 2). */
 export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
-    <Dialog title={homeSectionMessages.promo.title} small onClose={onClose} picture={<Art />}>
+    <Dialog title={homeSectionMessages.promo.title} small onClose={onClose} image={<Art />}>
       <div className="dialog__body">
         <p className="muted">{homeSectionMessages.promo.text}</p>
       </div>

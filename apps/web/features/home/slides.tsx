@@ -12,10 +12,10 @@ import styles from './home-sections.module.css';
 import { useCarousel } from './use-carousel.ts';
 
 const slides = [
-  { ...homeSectionMessages.slides.all, picture: sandUrl, to: '/cars', hash: '' },
-  { ...homeSectionMessages.slides.costs, picture: sageUrl, to: '/about', hash: 'prices' },
-  { ...homeSectionMessages.slides.electric, picture: nightUrl, to: '/tesla', hash: '' },
-  { ...homeSectionMessages.slides.viewing, picture: duskUrl, to: '/about', hash: 'bookings' },
+  { ...homeSectionMessages.slides.all, image: sandUrl, to: '/cars', hash: '' },
+  { ...homeSectionMessages.slides.costs, image: sageUrl, to: '/about', hash: 'prices' },
+  { ...homeSectionMessages.slides.electric, image: nightUrl, to: '/tesla', hash: '' },
+  { ...homeSectionMessages.slides.viewing, image: duskUrl, to: '/about', hash: 'bookings' },
 ] as const;
 
 /** The image carousel of four slides (specification, section 2). Without scripts it is a row that one scrolls. */
@@ -28,7 +28,7 @@ export function Slides(): ReactElement {
         {t.name}
       </h2>
       <ul className={styles.showView} ref={view}>
-        {slides.map(({ title, text, picture, to, hash }, index) => (
+        {slides.map(({ title, text, image, to, hash }, index) => (
           <li
             key={title}
             className={styles.slide}
@@ -37,7 +37,7 @@ export function Slides(): ReactElement {
           >
             <Link to={to} {...(hash === '' ? {} : { hash })}>
               <div className={styles.slideImg}>
-                <img src={picture} alt="" width={1680} height={720} loading="lazy" decoding="async" />
+                <img src={image} alt="" width={1680} height={720} loading="lazy" decoding="async" />
               </div>
               <div className={styles.slideCap}>
                 <h3>{title}</h3>

@@ -38,7 +38,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         </dl>
         {view.brandsAdded.length === 0 ? null : <p className="small">{text.brands(view.brandsAdded)}</p>}
         {view.pictures === null ? null : (
-          <p className="small">{text.pictures(view.pictures.taken, view.pictures.missing)}</p>
+          <p className="small">{text.images(view.pictures.taken, view.pictures.missing)}</p>
         )}
         {view.reasons.length === 0 ? null : <Reasons reasons={view.reasons} />}
         {view.hasReport || over ? (

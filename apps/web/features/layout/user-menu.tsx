@@ -24,13 +24,13 @@ export function UserMenu({ user }: { user: User }): ReactElement {
       panelClass="popover popover--user"
       trigger={
         <>
-          <Avatar name={user.name} photo={user.photoURL} />
+          <Avatar name={user.name} image={user.photoURL} />
           <Icon of={ChevronDown} />
         </>
       }
     >
       <div className="popover__who">
-        <Avatar name={user.name} photo={user.photoURL} size="lg" />
+        <Avatar name={user.name} image={user.photoURL} size="lg" />
         <div>
           <p className="popover__name">
             {user.name} {user.role === '' ? null : <span>{layoutMessages.role(user.role)}</span>}

@@ -90,7 +90,7 @@ function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['
     <tr>
       <td>
         <span className="who">
-          <Avatar name={person.name} photo={person.photoURL} />
+          <Avatar name={person.name} image={person.photoURL} />
           <b>
             <span className={styles.whoName}>{person.name}</span>
             {isOwn ? <Badge>{text.you}</Badge> : null}

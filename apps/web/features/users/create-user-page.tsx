@@ -34,20 +34,20 @@ const offered = [...roles].reverse();
 export function CreateUserPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const photo = useProfileImage();
+  const profileImage = useProfileImage();
   const imageInput = useRef<HTMLInputElement>(null);
   const form = useForm<Facts>({ defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
   const name = useWatch({ control: form.control, name: 'name' });
 
   const create = async ({ number, ...typed }: Facts): Promise<void> => {
-    if (!photo.require()) {
+    if (!profileImage.require()) {
       imageInput.current?.focus();
       return;
     }
     let waits = false;
     try {
-      const photoURL = await photo.upload();
+      const photoURL = await profileImage.upload();
       const account = { ...typed, name: typed.name.trim(), email: typed.email.trim(), photoURL };
       const made = await client(createAccount, {
         body: { ...account, ...(number.trim() === '' ? {} : { number: number.trim() }) },
@@ -59,14 +59,14 @@ export function CreateUserPage(): ReactElement {
     }
     toastSuccess(waits ? approvalMessages.adminWaits : texts.toasts.userCreated);
     form.reset(empty);
-    photo.clear();
+    profileImage.clear();
     form.setFocus('name');
     await invalidate(queryClient, accounts, sellers, buyers, accountTotals, approvals);
   };
   const showFault = (error: unknown): void => {
     const { field, message } = faultOf(error);
-    if (field === 'photo') {
-      photo.setError(message);
+    if (field === 'image') {
+      profileImage.setError(message);
       imageInput.current?.focus();
     } else if (field === undefined)
       form.setError('root', { type: error instanceof ApiError ? error.code : 'failed', message });
@@ -76,7 +76,7 @@ export function CreateUserPage(): ReactElement {
     }
   };
   // All messages at once, the photo's too; the focus goes to the first fault.
-  const submit = form.handleSubmit(create, () => void photo.require());
+  const submit = form.handleSubmit(create, () => void profileImage.require());
 
   return (
     <DashPage title={texts.drawer.createUser} lead={text.lead}>
@@ -132,12 +132,12 @@ export function CreateUserPage(): ReactElement {
         </div>
         <ImageDrop
           name={name}
-          photo={photo.photo}
-          preview={photo.preview}
-          error={photo.error}
+          file={profileImage.file}
+          preview={profileImage.preview}
+          error={profileImage.error}
           busy={isSubmitting}
           input={imageInput}
-          onChoose={photo.choose}
+          onChoose={profileImage.choose}
         />
         {errors.root === undefined ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert">
@@ -153,16 +153,16 @@ export function CreateUserPage(): ReactElement {
   );
 }
 
-type FaultyField = 'name' | 'email' | 'password' | 'number' | 'photo';
+type FaultyField = 'name' | 'email' | 'password' | 'number' | 'image';
 
 const fieldsOfCodes: Readonly<Record<string, FaultyField>> = {
   EMAIL_TAKEN: 'email',
   PASSWORD_RULE: 'password',
-  IMAGE_INVALID: 'photo',
-  IMAGE_NOT_YOURS: 'photo',
-  PAYLOAD_TOO_LARGE: 'photo',
-  UPLOAD_LIMIT: 'photo',
-  IMAGE_QUOTA: 'photo',
+  IMAGE_INVALID: 'image',
+  IMAGE_NOT_YOURS: 'image',
+  PAYLOAD_TOO_LARGE: 'image',
+  UPLOAD_LIMIT: 'image',
+  IMAGE_QUOTA: 'image',
 };
 
 const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
@@ -170,7 +170,7 @@ const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
   email: 'email',
   password: 'password',
   number: 'number',
-  photoURL: 'photo',
+  photoURL: 'image',
 };
 
 /** What the server says, and which field it says it of; none where it speaks of the whole. */

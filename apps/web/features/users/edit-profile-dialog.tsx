@@ -36,20 +36,20 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  const [photo, setImage] = useState({ url: user.photoURL, busy: false });
+  const [image, setImage] = useState({ url: user.photoURL, busy: false });
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed>({ defaultValues: { name: user.name, number: user.number ?? '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, number }) => {
-    if (photo.busy) return;
+    if (image.busy) return;
     setFailure(undefined);
     try {
       await client(updateMe, {
         body: {
           name: name.trim(),
           number: number.trim(),
-          ...(photo.url === user.photoURL ? {} : { photoURL: photo.url }),
+          ...(image.url === user.photoURL ? {} : { photoURL: image.url }),
         },
       });
       await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
@@ -97,7 +97,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
               {...form.register('number')}
             />
           </div>
-          <ProfileImageField name={user.name} photo={photo} onChange={setImage} />
+          <ProfileImageField name={user.name} image={image} onChange={setImage} />
         </div>
         {failure === undefined ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
@@ -108,7 +108,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
           <Button onClick={onClose} disabled={isSubmitting}>
             {sharedMessages.cancel}
           </Button>
-          <Button kind="primary" type="submit" busy={isSubmitting} disabled={photo.busy}>
+          <Button kind="primary" type="submit" busy={isSubmitting} disabled={image.busy}>
             {isSubmitting ? dialogTexts.saving : dialogTexts.save}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import styles from './create-user-page.module.css';
 type ImageDropProps = {
   /** The user of the image: their initials are shown until there is one. */
   readonly name: string;
-  readonly photo: File | undefined;
+  readonly file: File | undefined;
   /** The image as a data URL: the content policy of the pages allows no other way to show a file. */
   readonly preview: string;
   readonly error: string | undefined;
@@ -18,11 +18,11 @@ type ImageDropProps = {
   readonly onChoose: (file: File | undefined) => void;
 };
 
-const pictures = 'image/jpeg,image/png,image/webp,image/avif';
+const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif';
 const text = userMessages.create;
 
 /** One photo: click, drop or paste. What is chosen is shown in the circle beside. */
-export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }: ImageDropProps): ReactElement {
+export function ImageDrop({ name, file, preview, error, busy, input, onChoose }: ImageDropProps): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -38,7 +38,7 @@ export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }
         if (!busy && event.clipboardData.files.length > 0) onChoose(event.clipboardData.files[0]);
       }}
     >
-      <span className="legend">{text.photo}</span>
+      <span className="legend">{text.image}</span>
       <div className={styles.createUserImage}>
         {preview === '' ? <Avatar name={name} /> : <img className="avatar" alt="" src={preview} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the file input inside */}
@@ -53,13 +53,13 @@ export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }
         >
           <Icon of={ImageUp} />
           <p>
-            {photo === undefined ? (
+            {file === undefined ? (
               <>
                 <b>{text.drop}</b>
                 {text.orChoose}
               </>
             ) : (
-              <b className={styles.createUserFile}>{photo.name}</b>
+              <b className={styles.createUserFile}>{file.name}</b>
             )}
           </p>
           <p className="hint" id={`${id}-hint`}>
@@ -68,7 +68,7 @@ export function ImageDrop({ name, photo, preview, error, busy, input, onChoose }
           <input
             ref={input}
             type="file"
-            accept={pictures}
+            accept={acceptedTypes}
             aria-label={text.choose}
             aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
             aria-invalid={error === undefined ? undefined : true}

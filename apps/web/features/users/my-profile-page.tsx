@@ -65,7 +65,7 @@ function Identity({ user }: { user: User }): ReactElement {
   const share = filledShare(user);
   return (
     <section className={`panel ${styles.profileIdentity}`} aria-label={profileMessages.you}>
-      <Avatar name={user.name} photo={user.photoURL} size="xl" />
+      <Avatar name={user.name} image={user.photoURL} size="xl" />
       <div>
         <h2>{user.name}</h2>
         <p>

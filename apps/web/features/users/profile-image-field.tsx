@@ -16,12 +16,12 @@ export type ChosenImage = { readonly url: string; readonly busy: boolean };
 
 type ImageFieldProps = {
   readonly name: string;
-  readonly photo: ChosenImage;
-  readonly onChange: (photo: ChosenImage) => void;
+  readonly image: ChosenImage;
+  readonly onChange: (image: ChosenImage) => void;
 };
 
 /** The photo of a person: it is uploaded as soon as it is chosen, and used when the form is saved. */
-export function ProfileImageField({ name, photo, onChange }: ImageFieldProps): ReactElement {
+export function ProfileImageField({ name, image, onChange }: ImageFieldProps): ReactElement {
   const client = useClient();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -35,14 +35,14 @@ export function ProfileImageField({ name, photo, onChange }: ImageFieldProps): R
       setFault({ text: dialogTexts.tooLarge });
       return;
     }
-    onChange({ ...photo, busy: true });
+    onChange({ ...image, busy: true });
     setSaid(dialogTexts.uploading);
     try {
       const { data } = await client(uploadImage, { body: { image: file } });
       onChange({ url: data.url, busy: false });
       setSaid(dialogTexts.uploaded);
     } catch (error) {
-      onChange({ ...photo, busy: false });
+      onChange({ ...image, busy: false });
       setSaid('');
       setFault({ text: failureText(error), error });
     }
@@ -50,16 +50,16 @@ export function ProfileImageField({ name, photo, onChange }: ImageFieldProps): R
 
   return (
     <fieldset className={styles.imageField} aria-describedby={`${id}-hint`}>
-      <legend className="legend">{dialogTexts.photo}</legend>
+      <legend className="legend">{dialogTexts.image}</legend>
       <div className={styles.imageFieldRow}>
-        <Avatar name={name} photo={photo.url} size="lg" />
+        <Avatar name={name} image={image.url} size="lg" />
         <input
           ref={input}
           className="visually-hidden"
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"
           tabIndex={-1}
-          aria-label={dialogTexts.photo}
+          aria-label={dialogTexts.image}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             // The same file may be chosen again after a fault.
@@ -67,10 +67,10 @@ export function ProfileImageField({ name, photo, onChange }: ImageFieldProps): R
             if (file !== undefined) void upload(file);
           }}
         />
-        <Button busy={photo.busy} onClick={() => input.current?.click()}>
-          {photo.url === '' ? dialogTexts.choose : dialogTexts.another}
+        <Button busy={image.busy} onClick={() => input.current?.click()}>
+          {image.url === '' ? dialogTexts.choose : dialogTexts.another}
         </Button>
-        {photo.url === '' || photo.busy ? null : (
+        {image.url === '' || image.busy ? null : (
           <Button kind="quiet" onClick={() => onChange({ url: '', busy: false })}>
             {dialogTexts.remove}
           </Button>

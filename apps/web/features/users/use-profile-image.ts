@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 /** The image that a user has chosen in a form, and its way to the server. */
 export function useProfileImage() {
   const client = useClient();
-  const [photo, setImage] = useState<File>();
+  const [file, setImage] = useState<File>();
   const [preview, setPreview] = useState('');
   const [error, setError] = useState<string>();
   const stored = useRef<{ file: File; url: string }>(undefined);
@@ -21,22 +21,22 @@ export function useProfileImage() {
     void readFile(file).then(setPreview);
   };
   return {
-    photo,
+    file,
     preview,
     error,
     choose,
     setError,
     /** Whether there is one; says so beside the field where there is none. */
     require: (): boolean => {
-      if (photo === undefined) setError((known) => known ?? texts.validation.imageRequired);
-      return photo !== undefined;
+      if (file === undefined) setError((known) => known ?? texts.validation.imageRequired);
+      return file !== undefined;
     },
     /** Uploads it once, however often the form is submitted. @returns its address. @throws ApiError */
     upload: async (): Promise<string> => {
-      if (photo === undefined) return '';
-      if (stored.current?.file === photo) return stored.current.url;
-      const { data } = await client(uploadImage, { body: { image: photo } });
-      stored.current = { file: photo, url: data.url };
+      if (file === undefined) return '';
+      if (stored.current?.file === file) return stored.current.url;
+      const { data } = await client(uploadImage, { body: { image: file } });
+      stored.current = { file: file, url: data.url };
       return data.url;
     },
     clear: () => {

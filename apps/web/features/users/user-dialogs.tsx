@@ -84,7 +84,7 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
 export function UserCard({ person, id }: { person: ListedUser; id?: string }): ReactElement {
   return (
     <div className={styles.user} id={id}>
-      <Avatar name={person.name} photo={person.photoURL} size="lg" />
+      <Avatar name={person.name} image={person.photoURL} size="lg" />
       <div>
         <p className={styles.userName}>{person.name}</p>
         <p className="muted small">{person.email}</p>

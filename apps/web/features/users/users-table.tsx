@@ -69,7 +69,7 @@ function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactEle
     <tr>
       <td>
         <span className="who">
-          <Avatar name={person.name} photo={person.photoURL} />
+          <Avatar name={person.name} image={person.photoURL} />
           <b>
             <span className={styles.whoName}>{person.name}</span>
             {person.permission === 'Verified' ? <VerifiedBadge /> : null}

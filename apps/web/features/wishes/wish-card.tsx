@@ -45,7 +45,7 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
       tabIndex={-1}
       aria-labelledby={titleId}
     >
-      <div className="card__media">
+      <div className="card__image">
         <ResponsiveImage
           url={wish.productImage}
           size={null}

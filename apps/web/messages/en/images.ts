@@ -8,7 +8,7 @@ export const imageMessages = {
   choose: 'Choose photos',
   cover: 'Cover',
   list: 'Photos in their order, the first is the cover',
-  photo: (place: number, of: number): string => `Photo ${place} of ${of}`,
+  image: (place: number, of: number): string => `Photo ${place} of ${of}`,
   remove: (place: number): string => `Remove photo ${place}`,
   earlier: (place: number): string => `Move photo ${place} earlier`,
   later: (place: number): string => `Move photo ${place} later`,

@@ -152,7 +152,7 @@ export const importMessages = {
     reportHint:
       'Rows with their outcome, the column, the value and the reason: the first 1,000 that stayed out, and others while there is room.',
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
-    pictures: (taken: number, missing: number): string =>
+    images: (taken: number, missing: number): string =>
       `${counted(taken, 'photo', 'photos')} taken in${missing === 0 ? '' : `, ${count(missing)} not found in the zip or unreadable`}.`,
     failed: 'The import failed',
     unreadable: 'The list cannot be read',

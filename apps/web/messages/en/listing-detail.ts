@@ -8,10 +8,10 @@ export const listingDetailMessages = {
   headNoCoe: (years: string): string => `${years} of use.`,
   yearsOfUse: { one: 'year', many: 'years' },
   breadcrumb: 'Breadcrumb',
-  photos: {
+  images: {
     region: 'Photos',
     open: (place: number, of: number): string => `Photo ${place} of ${of}`,
-    count: (photos: number): string => `${photos} photos`,
+    count: (images: number): string => `${images} photos`,
     place: (place: number, of: number): string => `${place} / ${of}`,
     large: (car: string): string => `Photos of ${car}`,
     previous: 'Previous photo',

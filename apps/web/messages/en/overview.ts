@@ -35,8 +35,8 @@ export const overviewMessages = {
     noneBooked: 'A booking of one of your cars shows up here.',
     toDo: 'To do',
     addImages: (title: string): string => `Add photos to ${title}`,
-    hasImages: (photos: number): string =>
-      photos === 0 ? 'It has no photo.' : `It has ${counted(photos, 'photo', 'photos')}.`,
+    hasImages: (images: number): string =>
+      images === 0 ? 'It has no photo.' : `It has ${counted(images, 'photo', 'photos')}.`,
     notAdvertised: (title: string): string => `${title} is not advertised`,
     listedSince: (since: string): string => `It has been listed since ${date(since)}.`,
     drafts: (drafts: number): string => `${counted(drafts, 'draft waits', 'drafts wait')} to be published`,

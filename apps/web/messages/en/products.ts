@@ -35,7 +35,7 @@ export const productMessages = {
   coeLeft: 'COE left',
   coeOut: 'Run out',
   bookings: (open: number): string => counted(open, 'open booking', 'open bookings'),
-  pictures: (pictures: number): string => (pictures === 0 ? 'No photo' : counted(pictures, 'photo', 'photos')),
+  images: (images: number): string => (images === 0 ? 'No photo' : counted(images, 'photo', 'photos')),
   actionsFor: (title: string): string => `More for ${title}`,
   advertise: (title: string): string => `${texts.advertiseNow}: ${title}`,
   advertised: 'Advertised',

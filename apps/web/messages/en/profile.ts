@@ -37,7 +37,7 @@ export const profileMessages = {
     title: 'Edit profile',
     name: 'Name',
     phone: 'Phone',
-    photo: 'Photo',
+    image: 'Photo',
     imageHint: 'JPEG, PNG, WebP or AVIF, 5 MB at most.',
     choose: 'Choose a photo',
     another: 'Choose another photo',

@@ -65,7 +65,7 @@ export const secondFactorMessages = {
   app: {
     title: 'Set up an authenticator app',
     scan: 'Scan this with the app, or type the key.',
-    picture: 'QR code for the authenticator app',
+    qrCode: 'QR code for the authenticator app',
     key: 'Key',
     code: 'Code from the app',
     hint: 'Six digits. They change every 30 seconds.',

@@ -108,7 +108,7 @@ export const userMessages = {
     name: 'Name',
     email: 'Email',
     number: 'Number',
-    photo: 'Photo',
+    image: 'Photo',
     drop: 'Drop a photo here',
     orChoose: ', or choose a file',
     choose: 'Choose a photo',

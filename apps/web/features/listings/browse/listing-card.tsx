@@ -25,7 +25,7 @@ type ListingCardProps = {
 export function ListingCard({ car, actions, eager = false, first = false }: ListingCardProps): ReactElement {
   return (
     <article className="card" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
-      <Link to="/cars/$id" params={{ id: car._id }} className="card__media" tabIndex={-1} aria-hidden="true">
+      <Link to="/cars/$id" params={{ id: car._id }} className="card__image" tabIndex={-1} aria-hidden="true">
         <ResponsiveImage
           url={car.image}
           size={car.imageSize}

@@ -12,7 +12,7 @@ export function ListingSkeletons(): ReactElement {
       <div className={`grid ${styles.skeletons}`} aria-hidden="true">
         {places.map((place) => (
           <div key={place} className="card">
-            <div className="card__media skeleton" />
+            <div className="card__image skeleton" />
             <div className="card__head">
               <span className={`skeleton ${styles.skeletonTitle}`} />
               <span className={`skeleton ${styles.skeletonPrice}`} />

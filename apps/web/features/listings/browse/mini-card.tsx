@@ -36,7 +36,7 @@ export function MiniCard(props: MiniCardProps): ReactElement {
   const coe = coeLeft(car);
   return (
     <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
-      <div className="card__media">
+      <div className="card__image">
         <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
         <WishButton car={car} heart />
         {children}

@@ -7,7 +7,7 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import styles from './car-gallery.module.css';
 import { ImageViewer, useStrip } from './image-viewer.tsx';
 
-const t = listingDetailMessages.photos;
+const t = listingDetailMessages.images;
 /** Maximum number of images beside the large one; the viewer has the others. */
 const mosaic = 5;
 const sizes = {
@@ -25,10 +25,10 @@ type GalleryProps = {
 
 /** The photos of a car: a mosaic, on phones a strip to swipe; each opens the large view. */
 export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
-  const { pictures } = car;
+  const { pictures: images } = car;
   const [open, setOpen] = useState<number>();
   const { strip, place, onScroll } = useStrip();
-  if (pictures.length === 0) {
+  if (images.length === 0) {
     return (
       <div className={`${styles.gallery} ${styles.galleryNone}`}>
         <ResponsiveImage url="" size={null} alt={name} sizes="1px" />
@@ -36,7 +36,7 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
       </div>
     );
   }
-  const of = pictures.length;
+  const of = images.length;
   return (
     <section className={styles.galleryBox} aria-label={t.region}>
       <div
@@ -44,7 +44,7 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
         ref={strip}
         onScroll={onScroll}
       >
-        {pictures.map(({ url, width, height }, at) => (
+        {images.map(({ url, width, height }, at) => (
           <button
             key={url}
             type="button"
@@ -77,7 +77,7 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
       ) : null}
       {badge}
       {open === undefined ? null : (
-        <ImageViewer pictures={pictures} name={name} first={open} onClose={() => setOpen(undefined)} />
+        <ImageViewer images={images} name={name} first={open} onClose={() => setOpen(undefined)} />
       )}
     </section>
   );

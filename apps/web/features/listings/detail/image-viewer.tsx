@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import styles from './car-gallery.module.css';
 
-const t = listingDetailMessages.photos;
+const t = listingDetailMessages.images;
 
 type ViewerProps = {
-  readonly pictures: ListingDetail['pictures'];
+  readonly images: ListingDetail['pictures'];
   readonly name: string;
   /** The image that it opens with. */
   readonly first: number;
@@ -18,9 +18,9 @@ type ViewerProps = {
 };
 
 /** The large view: swiped, or navigated with the arrow keys, the buttons and the thumbnails. */
-export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): ReactElement {
+export function ImageViewer({ images, name, first, onClose }: ViewerProps): ReactElement {
   const { strip, place, onScroll, goTo } = useStrip(first);
-  const last = pictures.length - 1;
+  const last = images.length - 1;
   const show = useCallback(
     (dialog: HTMLDialogElement) => {
       dialog.showModal();
@@ -40,7 +40,7 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
     <dialog ref={show} className={styles.viewer} aria-label={t.large(name)} onKeyDown={onKeyDown} onClose={onClose}>
       <div className={styles.viewerHead}>
         <p className="num" role="status">
-          {t.open(place + 1, pictures.length)}
+          {t.open(place + 1, images.length)}
         </p>
         <button className="iconbtn" type="button" aria-label={sharedMessages.close} onClick={onClose}>
           <Icon of={X} />
@@ -48,12 +48,12 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard */}
       <section className={styles.viewerStrip} ref={strip} onScroll={onScroll} tabIndex={0} aria-label={t.region}>
-        {pictures.map(({ url, width, height }, at) => (
+        {images.map(({ url, width, height }, at) => (
           <div key={url} className={styles.viewerImage}>
             <ResponsiveImage
               url={url}
               size={{ width, height }}
-              alt={at === place ? `${name}, ${t.open(at + 1, pictures.length)}` : ''}
+              alt={at === place ? `${name}, ${t.open(at + 1, images.length)}` : ''}
               sizes="100vw"
               eager={at === first}
             />
@@ -81,11 +81,11 @@ export function ImageViewer({ pictures, name, first, onClose }: ViewerProps): Re
             <Icon of={ChevronRight} />
           </button>
           <ul className={styles.viewerSmall} aria-label={t.choose}>
-            {pictures.map(({ url, width, height }, at) => (
+            {images.map(({ url, width, height }, at) => (
               <li key={url}>
                 <button
                   type="button"
-                  aria-label={t.open(at + 1, pictures.length)}
+                  aria-label={t.open(at + 1, images.length)}
                   aria-current={at === place ? 'true' : undefined}
                   onClick={() => goTo(at)}
                 >

@@ -34,8 +34,8 @@ function AddForm({ user }: { user: User }): ReactElement {
     name: texts.addProduct,
     busyName: carFormMessages.sending,
     imageNeeded: true,
-    send: async (values, photos) => {
-      await client(postProduct, { body: { ...payloadOf(user, values), image: photos[0] ?? '', images: [...photos] } });
+    send: async (values, images) => {
+      await client(postProduct, { body: { ...payloadOf(user, values), image: images[0] ?? '', images: [...images] } });
     },
     done: () => leave(texts.toasts.productCreated),
   };
@@ -43,10 +43,10 @@ function AddForm({ user }: { user: User }): ReactElement {
     name: carFormMessages.saveDraft,
     busyName: carFormMessages.savingDraft,
     imageNeeded: false,
-    send: async (values, photos) => {
+    send: async (values, images) => {
       const originalPrice = originalPriceOf(values);
       await client(createListing, {
-        body: { ...termsOf(values), originalPrice, images: [...photos], status: 'draft' },
+        body: { ...termsOf(values), originalPrice, images: [...images], status: 'draft' },
       });
     },
     done: () => leave(carFormMessages.draftSaved),

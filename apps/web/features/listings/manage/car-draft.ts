@@ -10,7 +10,7 @@ const imagesKeptFor = 20 * 3_600_000;
 export type CarDraft = {
   readonly savedAt: number;
   readonly values: CarFormValues;
-  readonly photos: readonly KeptImage[];
+  readonly images: readonly KeptImage[];
 };
 
 /** The storage key of a user's unsent text for one car, or for a new one. */
@@ -24,15 +24,16 @@ export function readDraft(key: string, now: number): CarDraft | undefined {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!isRecord(kept) || kept.version !== version || typeof kept.savedAt !== 'number') return undefined;
     const fresh = now - kept.savedAt < imagesKeptFor;
-    return { savedAt: kept.savedAt, values: readValues(kept.values), photos: fresh ? readImages(kept.photos) : [] };
+    return { savedAt: kept.savedAt, values: readValues(kept.values), images: fresh ? readImages(kept.photos) : [] };
   } catch {
     return undefined;
   }
 }
 
-export function writeDraft(key: string, draft: CarDraft): void {
+/** Stores the images as `photos`: browsers hold drafts with this name. */
+export function writeDraft(key: string, { images, ...draft }: CarDraft): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ version, ...draft }));
+    localStorage.setItem(key, JSON.stringify({ version, ...draft, photos: images }));
   } catch {
     // Storage is full or forbidden: the page works without it.
   }
@@ -69,7 +70,7 @@ function readValues(kept: unknown): CarFormValues {
 function readImages(kept: unknown): readonly KeptImage[] {
   if (!Array.isArray(kept)) return [];
   return kept.filter(
-    (photo): photo is KeptImage => isRecord(photo) && typeof photo.url === 'string' && typeof photo.name === 'string',
+    (image): image is KeptImage => isRecord(image) && typeof image.url === 'string' && typeof image.name === 'string',
   );
 }
 

@@ -30,7 +30,7 @@ export type Sending = {
   /** Whether the act needs an image. */
   readonly imageNeeded: boolean;
   /** Submits; an error is shown at the fields, and no input is lost. */
-  readonly send: (values: CarFormValues, photos: readonly string[]) => Promise<void>;
+  readonly send: (values: CarFormValues, images: readonly string[]) => Promise<void>;
   /** Shows success and leaves the page, once the unsent text is deleted. */
   readonly done: () => Promise<void>;
 };
@@ -55,8 +55,8 @@ export function CarForm(props: CarFormProps): ReactElement {
   const { user, initial, initialImages, draftKey, primary, secondary } = props;
   const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
-  const photos = useDraftImages(initialImages);
-  const kept = useStoredDraft({ key: draftKey, form, photos, initial, initialImages });
+  const images = useDraftImages(initialImages);
+  const kept = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
   const [sending, setSending] = useState<Sending['name']>();
   const [imageFault, setImageFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
@@ -78,7 +78,7 @@ export function CarForm(props: CarFormProps): ReactElement {
       event?.preventDefault();
       if (busy.current) return;
       busy.current = true;
-      const imageMissing = way.imageNeeded && photos.list.length === 0;
+      const imageMissing = way.imageNeeded && images.list.length === 0;
       setImageFault(imageMissing ? texts.validation.imageRequired : undefined);
       try {
         await form.handleSubmit((values) => (imageMissing ? undefined : sendWhole(way, values)))();
@@ -90,7 +90,7 @@ export function CarForm(props: CarFormProps): ReactElement {
 
   const sendWhole = async (way: Sending, values: CarFormValues): Promise<void> => {
     setSending(way.name);
-    const settled = await photos.whenSettled();
+    const settled = await images.whenSettled();
     if (settled.some(({ state }) => state === 'failed')) {
       form.setError('root', { message: carFormMessages.imagesFailed });
       return;
@@ -113,18 +113,18 @@ export function CarForm(props: CarFormProps): ReactElement {
     const known = faults.filter(({ path }) => isField(path));
     for (const { path, message } of known) form.setError(path as FieldPath<CarFormValues>, { message });
     if (known.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
-    const photo = faults.find(({ path }) => path.startsWith('image'));
-    if (photo !== undefined) setImageFault(photo.message);
+    const image = faults.find(({ path }) => path.startsWith('image'));
+    if (image !== undefined) setImageFault(image.message);
     const brandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
     if (brandClosed) form.setError('category', { message: error.message });
-    if (known.length === 0 && photo === undefined && !brandClosed) {
+    if (known.length === 0 && image === undefined && !brandClosed) {
       const type = error instanceof ApiError ? error.code : 'failed';
       form.setError('root', { type, message: error instanceof Error ? error.message : carFormMessages.failed });
     }
     setRefusals((count) => count + 1);
   };
 
-  const onTheWay = photos.list.some(({ state }) => state === 'waiting' || state === 'uploading');
+  const onTheWay = images.list.some(({ state }) => state === 'waiting' || state === 'uploading');
   const buttonWords = (way: Sending): string => {
     if (sending !== way.name) return way.name;
     return onTheWay ? carFormMessages.waiting : way.busyName;
@@ -133,7 +133,7 @@ export function CarForm(props: CarFormProps): ReactElement {
     <div className={styles.add}>
       <form ref={element} method="post" noValidate onSubmit={(event) => void submit(primary)(event)}>
         <div className={styles.addPreview}>
-          <Avatar name={user.name} photo={user.photoURL} />
+          <Avatar name={user.name} image={user.photoURL} />
           <div>
             <b>
               {user.name}
@@ -156,7 +156,7 @@ export function CarForm(props: CarFormProps): ReactElement {
         <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
         <fieldset>
           <legend>{imageMessages.legend}</legend>
-          <ImageField photos={photos} fault={imageFault} input={imageInput} />
+          <ImageField images={images} fault={imageFault} input={imageInput} />
         </fieldset>
         {errors.root === undefined ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="add__fault">
@@ -188,7 +188,7 @@ export function CarForm(props: CarFormProps): ReactElement {
           <span className="muted small">{carFormMessages.imagesFirst}</span>
         </div>
       </form>
-      <CarPreview form={form} user={user} cover={photos.list[0]} />
+      <CarPreview form={form} user={user} cover={images.list[0]} />
     </div>
   );
 }

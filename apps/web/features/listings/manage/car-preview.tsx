@@ -25,7 +25,7 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
     <aside className={styles.addSide} aria-label={carFormMessages.preview}>
       <p>{carFormMessages.preview}</p>
       <div className="card" aria-hidden="true">
-        <div className="card__media">
+        <div className="card__image">
           <Cover cover={cover} />
         </div>
         <div className="card__head">
@@ -69,7 +69,7 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
         </dl>
         <p className="card__desc">{car.description}</p>
         <div className="seller">
-          <Avatar name={user.name} photo={user.photoURL} size="sm" />
+          <Avatar name={user.name} image={user.photoURL} size="sm" />
           <span className="seller__name">
             {user.name}
             {user.permission === 'Verified' ? <VerifiedBadge label={carFormMessages.verified} /> : null}
@@ -84,12 +84,12 @@ function Cover({ cover }: { cover: DraftImage | undefined }): ReactElement {
   const address = cover?.url ?? cover?.preview ?? '';
   if (address === '') {
     return (
-      <span className="picture--none">
+      <span className="image--none">
         <Logo />
       </span>
     );
   }
-  return <img className="picture" src={address} alt="" />;
+  return <img className="image" src={address} alt="" />;
 }
 
 function priceOf(text: string | undefined): string {

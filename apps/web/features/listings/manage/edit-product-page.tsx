@@ -72,8 +72,8 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   const user = useSignedInUser();
   const client = useClient();
   const leave = useLeave(car._id);
-  const save = async (values: CarFormValues, photos: readonly string[]): Promise<void> => {
-    const body = { ...termsOf(values), originalPrice: originalPriceOf(values), images: [...photos] };
+  const save = async (values: CarFormValues, images: readonly string[]): Promise<void> => {
+    const body = { ...termsOf(values), originalPrice: originalPriceOf(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
   const saving: Sending = {
@@ -88,8 +88,8 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     name: t.publish,
     busyName: t.publishing,
     imageNeeded: true,
-    send: async (values, photos) => {
-      await save(values, photos);
+    send: async (values, images) => {
+      await save(values, images);
       await client(publishListing, { params: { id: car._id } });
     },
     done: () => leave(t.published(car.title)),

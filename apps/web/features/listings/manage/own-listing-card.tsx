@@ -25,7 +25,7 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
       tabIndex={-1}
       aria-labelledby={titleId}
     >
-      <div className="card__media">
+      <div className="card__image">
         <ResponsiveImage
           url={car.image}
           size={car.imageSize}
@@ -55,7 +55,7 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
         <span className="num">
           {hasOpenBookings(car)
             ? productMessages.bookings(car.openBookings)
-            : productMessages.pictures(car.images.length)}
+            : productMessages.images(car.images.length)}
         </span>
       </div>
       <dl className="facts">

@@ -8,7 +8,7 @@ import type { DraftImages } from './images/use-draft-images.ts';
 type DraftProps = {
   readonly key: string;
   readonly form: CarForm;
-  readonly photos: DraftImages;
+  readonly images: DraftImages;
   readonly initial: CarFormValues;
   readonly initialImages: readonly KeptImage[];
 };
@@ -22,29 +22,29 @@ type KeptDraft = {
 };
 
 /** Stores typed text in this browser until it is sent, and restores it after a reload or another sign-in. */
-export function useStoredDraft({ key, form, photos, initial, initialImages }: DraftProps): KeptDraft {
+export function useStoredDraft({ key, form, images, initial, initialImages }: DraftProps): KeptDraft {
   const [savedAt, setSavedAt] = useState<string>();
   const sent = useRef(false);
-  const list = useRef(photos.list);
+  const list = useRef(images.list);
   const save = useRef(() => {});
 
   // The values of the current rendering for the effects below, which run once.
   useEffect(() => {
-    list.current = photos.list;
+    list.current = images.list;
     save.current = () => {
       if (sent.current) return;
-      const draft = { values: form.getValues(), photos: keptOf(list.current) };
-      if (isSame(draft, { values: initial, photos: initialImages })) forgetDraft(key);
+      const draft = { values: form.getValues(), images: keptOf(list.current) };
+      if (isSame(draft, { values: initial, images: initialImages })) forgetDraft(key);
       else writeDraft(key, { savedAt: Date.now(), ...draft });
     };
   });
 
-  const { replace } = photos;
+  const { replace } = images;
   const restore = useRef(() => {
     const draft = readDraft(key, Date.now());
-    if (draft === undefined || isSame(draft, { values: initial, photos: initialImages })) return;
+    if (draft === undefined || isSame(draft, { values: initial, images: initialImages })) return;
     form.reset(draft.values, { keepDefaultValues: true });
-    if (draft.photos.length > 0) replace(draft.photos);
+    if (draft.images.length > 0) replace(draft.images);
     setSavedAt(new Date(draft.savedAt).toISOString());
   });
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useStoredDraft({ key, form, photos, initial, initialImages }: Dr
 
   // The images of the first rendering are the page's own, not a change.
   const first = useRef(true);
-  const urls = photos.list.map(({ url }) => url ?? '').join(' ');
+  const urls = images.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {
     if (first.current) first.current = false;
     else if (urls !== undefined) save.current();
@@ -76,14 +76,14 @@ export function useStoredDraft({ key, form, photos, initial, initialImages }: Dr
   };
 }
 
-function keptOf(photos: readonly DraftImage[]): readonly KeptImage[] {
-  return photos.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
+function keptOf(images: readonly DraftImage[]): readonly KeptImage[] {
+  return images.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
-type Content = { readonly values: CarFormValues; readonly photos: readonly KeptImage[] };
+type Content = { readonly values: CarFormValues; readonly images: readonly KeptImage[] };
 
 function isSame(one: Content, other: Content): boolean {
-  const essence = ({ values, photos }: Content): string =>
+  const essence = ({ values, images }: Content): string =>
     JSON.stringify([
       values.title,
       values.category,
@@ -94,7 +94,7 @@ function isSame(one: Content, other: Content): boolean {
       values.yearsOfUse,
       values.yearOfPurchase,
       Object.entries(values.facts).toSorted(([a], [b]) => a.localeCompare(b)),
-      photos.map(({ url }) => url),
+      images.map(({ url }) => url),
     ]);
   return essence(one) === essence(other);
 }

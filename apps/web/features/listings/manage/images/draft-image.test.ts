@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeImages, type DraftImage } from './draft-image.ts';
 
-const photo = (id: number): DraftImage => ({ id, name: `${id}.jpg`, state: 'done', percent: 100, preview: '' });
-const ids = (photos: readonly DraftImage[]): readonly number[] => photos.map(({ id }) => id);
-const three = [photo(1), photo(2), photo(3)];
+const image = (id: number): DraftImage => ({ id, name: `${id}.jpg`, state: 'done', percent: 100, preview: '' });
+const ids = (images: readonly DraftImage[]): readonly number[] => images.map(({ id }) => id);
+const three = [image(1), image(2), image(3)];
 
 test('moves a photo to a place, and not beyond the ends', () => {
   expect(ids(changeImages(three, { kind: 'move', id: 3, to: 0 }))).toEqual([3, 1, 2]);

@@ -24,34 +24,34 @@ export type DraftImage = {
 export type KeptImage = { readonly name: string; readonly url: string };
 
 export type ImageChange =
-  | { readonly kind: 'add'; readonly photos: readonly DraftImage[] }
+  | { readonly kind: 'add'; readonly images: readonly DraftImage[] }
   | { readonly kind: 'set'; readonly id: number; readonly change: Partial<DraftImage> }
   | { readonly kind: 'remove'; readonly id: number }
   | { readonly kind: 'move'; readonly id: number; readonly to: number }
-  | { readonly kind: 'replace'; readonly photos: readonly DraftImage[] };
+  | { readonly kind: 'replace'; readonly images: readonly DraftImage[] };
 
 /** The list of photos after a change. */
-export function changeImages(photos: readonly DraftImage[], change: ImageChange): readonly DraftImage[] {
+export function changeImages(images: readonly DraftImage[], change: ImageChange): readonly DraftImage[] {
   switch (change.kind) {
     case 'add':
-      return [...photos, ...change.photos];
+      return [...images, ...change.images];
     case 'replace':
-      return change.photos;
+      return change.images;
     case 'remove':
-      return photos.filter(({ id }) => id !== change.id);
+      return images.filter(({ id }) => id !== change.id);
     case 'set':
-      return photos.map((photo) => (photo.id === change.id ? { ...photo, ...change.change } : photo));
+      return images.map((image) => (image.id === change.id ? { ...image, ...change.change } : image));
     case 'move':
-      return moved(photos, change.id, change.to);
+      return moved(images, change.id, change.to);
   }
 }
 
-function moved(photos: readonly DraftImage[], id: number, to: number): readonly DraftImage[] {
-  const photo = photos.find((one) => one.id === id);
-  if (photo === undefined) return photos;
-  const rest = photos.filter((one) => one.id !== id);
+function moved(images: readonly DraftImage[], id: number, to: number): readonly DraftImage[] {
+  const image = images.find((one) => one.id === id);
+  if (image === undefined) return images;
+  const rest = images.filter((one) => one.id !== id);
   const place = Math.max(0, Math.min(to, rest.length));
-  return [...rest.slice(0, place), photo, ...rest.slice(place)];
+  return [...rest.slice(0, place), image, ...rest.slice(place)];
 }
 
 /** Why a file cannot be uploaded, as text; undefined for an acceptable one. The server checks again, and reads the file. */

@@ -11,7 +11,7 @@ import { ImageTile } from './image-tile.tsx';
 import type { DraftImages } from './use-draft-images.ts';
 
 type ImageFieldProps = {
-  readonly photos: DraftImages;
+  readonly images: DraftImages;
   /** The error about missing images, after a submit. */
   readonly fault: string | undefined;
   /** The control that gets the focus when an image is missing. */
@@ -19,71 +19,71 @@ type ImageFieldProps = {
 };
 
 /** Chooses photos by click, drop or paste; orders them by drag or by button; the first is the cover. */
-export function ImageField({ photos, fault, input }: ImageFieldProps): ReactElement {
+export function ImageField({ images, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<number>();
   const tiles = useRef<HTMLUListElement>(null);
-  usePastedFiles(photos.add);
-  const { list } = photos;
+  usePastedFiles(images.add);
+  const { list } = images;
   const done = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed');
 
   /** The tile is rendered again at its new index, and would lose the focus. */
-  const move = (photo: number, to: number, button?: 'earlier' | 'later') => {
+  const move = (image: number, to: number, button?: 'earlier' | 'later') => {
     flushSync(() => {
-      photos.move(photo, to);
+      images.move(image, to);
       say(imageMessages.said.moved(to + 1, list.length));
     });
     if (button === undefined) return;
-    tiles.current?.querySelector<HTMLElement>(`[data-photo="${photo}"] [data-move="${button}"]`)?.focus();
+    tiles.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();
   };
-  const remove = (photo: number) => {
-    const place = list.findIndex((one) => one.id === photo);
+  const remove = (image: number) => {
+    const place = list.findIndex((one) => one.id === image);
     flushSync(() => {
-      photos.remove(photo);
+      images.remove(image);
       say(imageMessages.said.removed(list.length - 1));
     });
     const next = tiles.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, place - 1)];
     (next ?? input.current)?.focus();
   };
   return (
-    <div className={styles.photos}>
-      <DropZone id={id} input={input} faulty={fault !== undefined} onFiles={photos.add} />
+    <div className={styles.images}>
+      <DropZone id={id} input={input} faulty={fault !== undefined} onFiles={images.add} />
       {fault === undefined ? null : <ErrorText id={`${id}-error`}>{fault}</ErrorText>}
-      {photos.refusals.length === 0 ? null : (
+      {images.refusals.length === 0 ? null : (
         <div role="alert">
-          {photos.refusals.map((refusal) => (
+          {images.refusals.map((refusal) => (
             <ErrorText key={refusal}>{refusal}</ErrorText>
           ))}
         </div>
       )}
       {list.length === 0 ? null : (
         <ul className="previews" aria-label={imageMessages.list} ref={tiles}>
-          {list.map((photo, place) => (
+          {list.map((image, place) => (
             <ImageTile
-              key={photo.id}
-              photo={photo}
+              key={image.id}
+              image={image}
               place={place}
               count={list.length}
-              dragged={dragged === photo.id}
+              dragged={dragged === image.id}
               onDrag={setDragged}
               onDropHere={() => {
-                if (dragged !== undefined && dragged !== photo.id) move(dragged, place);
+                if (dragged !== undefined && dragged !== image.id) move(dragged, place);
                 setDragged(undefined);
               }}
               dropping={dragged !== undefined}
-              onMove={(to, button) => move(photo.id, to, button)}
-              onRemove={() => remove(photo.id)}
-              onRetry={() => photos.retry(photo.id)}
+              onMove={(to, button) => move(image.id, to, button)}
+              onRemove={() => remove(image.id)}
+              onRetry={() => images.retry(image.id)}
             />
           ))}
         </ul>
       )}
       {failed.length === 0 ? null : (
         <div role="alert">
-          {failed.map(({ id: photo, name, reason }) => (
-            <ErrorText key={photo}>{imageMessages.reasonFor(name, reason ?? imageMessages.failed)}</ErrorText>
+          {failed.map(({ id: image, name, reason }) => (
+            <ErrorText key={image}>{imageMessages.reasonFor(name, reason ?? imageMessages.failed)}</ErrorText>
           ))}
           <ConfirmAgain after={failed.find(({ code }) => isUnconfirmed(code))?.code} />
         </div>

@@ -9,7 +9,7 @@ import type { DraftImage } from './draft-image.ts';
 import styles from './image-field.module.css';
 
 type ImageTileProps = {
-  readonly photo: DraftImage;
+  readonly image: DraftImage;
   /** From 0 on. */
   readonly place: number;
   readonly count: number;
@@ -25,17 +25,17 @@ type ImageTileProps = {
 
 /** One image: its upload progress, whether it is the cover, and the buttons that move and remove it. */
 export function ImageTile(props: ImageTileProps): ReactElement {
-  const { photo, place, count, dragged } = props;
+  const { image, place, count, dragged } = props;
   const shown = place + 1;
   return (
     <li
-      className={`preview ${photo.state === 'failed' ? 'preview--fail' : ''} ${dragged ? styles.isDragged : ''}`}
-      aria-label={imageMessages.photo(shown, count)}
-      data-photo={photo.id}
+      className={`preview ${image.state === 'failed' ? 'preview--fail' : ''} ${dragged ? styles.isDragged : ''}`}
+      aria-label={imageMessages.image(shown, count)}
+      data-image={image.id}
       draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        props.onDrag(photo.id);
+        props.onDrag(image.id);
       }}
       onDragEnd={() => props.onDrag(undefined)}
       onDragOver={(event) => {
@@ -46,7 +46,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
         props.onDropHere();
       }}
     >
-      <Drawing photo={photo} />
+      <Drawing image={image} />
       {place === 0 ? <span className="badge">{imageMessages.cover}</span> : null}
       <button
         className={`iconbtn ${styles.previewRemove}`}
@@ -57,17 +57,17 @@ export function ImageTile(props: ImageTileProps): ReactElement {
       >
         <Icon of={X} />
       </button>
-      {photo.state === 'done' ? <Movers {...props} /> : <Bar {...props} />}
+      {image.state === 'done' ? <Movers {...props} /> : <Bar {...props} />}
     </li>
   );
 }
 
-function Drawing({ photo }: { photo: DraftImage }): ReactElement {
+function Drawing({ image }: { image: DraftImage }): ReactElement {
   // The local thumbnail stays: the uploaded image looks the same and would be fetched needlessly.
-  const address = photo.preview === '' && photo.url !== undefined ? smallestFile(photo.url) : photo.preview;
+  const address = image.preview === '' && image.url !== undefined ? smallestFile(image.url) : image.preview;
   if (address === '') {
     return (
-      <span className="picture--none">
+      <span className="image--none">
         <Logo />
       </span>
     );
@@ -106,15 +106,15 @@ function Movers({ place, count, onMove }: ImageTileProps): ReactElement | null {
 
 const ticks = 10;
 
-function Bar({ photo, place, onRetry }: ImageTileProps): ReactElement {
-  if (photo.state === 'failed') {
+function Bar({ image, place, onRetry }: ImageTileProps): ReactElement {
+  if (image.state === 'failed') {
     return (
       <div className="preview__bar">
         <span>{imageMessages.failed}</span>
         <button
           type="button"
           className="preview__try"
-          aria-label={imageMessages.tryAgainFor(photo.name)}
+          aria-label={imageMessages.tryAgainFor(image.name)}
           onClick={onRetry}
         >
           {imageMessages.tryAgain}
@@ -129,11 +129,11 @@ function Bar({ photo, place, onRetry }: ImageTileProps): ReactElement {
       aria-label={imageMessages.progress(place + 1)}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={photo.percent}
+      aria-valuenow={image.percent}
     >
-      <Meter lit={Math.floor((photo.percent / 100) * ticks)} of={ticks} />
-      <span className="num">{imageMessages.percent(photo.percent)}</span>
-      <span>{photo.state === 'waiting' ? imageMessages.waiting : imageMessages.uploading}</span>
+      <Meter lit={Math.floor((image.percent / 100) * ticks)} of={ticks} />
+      <span className="num">{imageMessages.percent(image.percent)}</span>
+      <span>{image.state === 'waiting' ? imageMessages.waiting : imageMessages.uploading}</span>
     </div>
   );
 }

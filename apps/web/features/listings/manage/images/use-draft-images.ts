@@ -42,9 +42,9 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
     const room = Math.max(0, imagesPerListing - list.length);
     const t = faults.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
     setRefusals(taken.length > room ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
-    const photos = taken.slice(0, room).map(chosenImage);
-    change({ kind: 'add', photos });
-    for (const { id, file } of photos) {
+    const images = taken.slice(0, room).map(chosenImage);
+    change({ kind: 'add', images });
+    for (const { id, file } of images) {
       if (file === undefined) continue;
       void drawPreview(file).then((preview) => change({ kind: 'set', id, change: { preview } }));
     }
@@ -56,7 +56,7 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
     retry: (id) => change({ kind: 'set', id, change: { state: 'waiting', percent: 0 } }),
     remove: (id) => change({ kind: 'remove', id }),
     move: (id, to) => change({ kind: 'move', id, to }),
-    replace: (kept) => change({ kind: 'replace', photos: keptImages(kept) }),
+    replace: (kept) => change({ kind: 'replace', images: keptImages(kept) }),
     whenSettled,
   };
 }
@@ -70,15 +70,15 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
   useEffect(() => {
     latest.current = list;
     for (const [id, controller] of running.current) {
-      if (!list.some((photo) => photo.id === id)) controller.abort();
+      if (!list.some((image) => image.id === id)) controller.abort();
     }
     const waiting = list.filter(({ id, state }) => state === 'waiting' && !running.current.has(id));
-    for (const photo of waiting.slice(0, Math.max(0, atOnce - running.current.size))) {
+    for (const image of waiting.slice(0, Math.max(0, atOnce - running.current.size))) {
       const controller = new AbortController();
-      running.current.set(photo.id, controller);
-      void uploadPatiently(photo, change, controller.signal).then((done) => {
-        running.current.delete(photo.id);
-        change({ kind: 'set', id: photo.id, change: done });
+      running.current.set(image.id, controller);
+      void uploadPatiently(image, change, controller.signal).then((done) => {
+        running.current.delete(image.id);
+        change({ kind: 'set', id: image.id, change: done });
       });
     }
     if (!list.some(isOnItsWay)) for (const settle of waiters.current.splice(0)) settle();
