@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -17,5 +17,23 @@ export function Callout({ icon, kind = 'plain', role, className = '', children }
       <Icon of={icon} />
       <span>{children}</span>
     </div>
+  );
+}
+
+type FailureProps = {
+  readonly of: Error | string | null | undefined;
+  /** Follows the message. */
+  readonly kept?: ReactNode;
+  readonly className?: string | undefined;
+};
+
+/** Why an act failed. It is read out when it appears. */
+export function Failure({ of: cause, kept, className }: FailureProps): ReactElement | null {
+  if (cause === null || cause === undefined) return null;
+  return (
+    <Callout icon={CircleAlert} kind="stop" role="alert" className={className}>
+      {typeof cause === 'string' ? cause : cause.message}
+      {kept === undefined ? null : <> {kept}</>}
+    </Callout>
   );
 }

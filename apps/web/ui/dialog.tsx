@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { sharedMessages } from '#messages/shared';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -53,6 +54,28 @@ export function Dialog(props: DialogProps): ReactElement {
       </div>
       {children}
     </dialog>
+  );
+}
+
+type FootProps = {
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  /** Of the button that closes the dialog. */
+  readonly keep: string;
+  /** This button has the focus when the dialog opens. */
+  readonly focusKeep?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The button that closes a dialog, and the buttons that act. */
+export function DialogFoot({ busy, onClose, keep, focusKeep, children }: FootProps): ReactElement {
+  return (
+    <div className="dialog__foot">
+      <Button data-autofocus={focusKeep} onClick={onClose} disabled={busy}>
+        {keep}
+      </Button>
+      {children}
+    </div>
   );
 }
 

@@ -6,14 +6,14 @@ import { payments } from '@carhouse/contract/payments';
 import { showReconciliation } from '@carhouse/contract/reconciliation';
 import { approvalEventsOn } from '@carhouse/domain/approval/approval';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Banknote, CircleAlert, UserPlus } from 'lucide-react';
+import { Banknote, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { approvalMessages } from '#messages/approvals';
 import { useClient } from '../../app/api.ts';
 import { invalidate, query } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Failure } from '../../ui/callout.tsx';
 import { money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -77,11 +77,7 @@ function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
         <b>{name}</b>
         <span className="num">{approvalMessages.asked(own ? approvalMessages.you : requestedBy, date(expiresAt))}</span>
         {reason === '' ? null : <span>{reason}</span>}
-        {decide.error === null ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {decide.error.message}
-          </Callout>
-        )}
+        <Failure of={decide.error} />
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
         {approvalEventsOn(approval.state, own)

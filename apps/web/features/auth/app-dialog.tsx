@@ -1,6 +1,5 @@
 import { addApp, draftApp } from '@carhouse/contract/factors';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
@@ -8,8 +7,8 @@ import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { callKey } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/spinner.tsx';
@@ -78,20 +77,13 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
           ) : (
             <Loading />
           )}
-          {failure === undefined ? null : (
-            <Callout icon={CircleAlert} kind="stop" role="alert">
-              {failure}
-            </Callout>
-          )}
+          <Failure of={failure} />
         </div>
-        <div className="dialog__foot">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {appTexts.cancel}
-          </Button>
+        <DialogFoot busy={isSubmitting} onClose={onClose} keep={appTexts.cancel}>
           <Button kind="primary" type="submit" busy={isSubmitting} disabled={draft.data === undefined}>
             {appTexts.button}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useHydrated } from '../../app/hydration.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Failure } from '../../ui/callout.tsx';
 import styles from './auth-page.module.css';
 
 /**
@@ -20,9 +19,5 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
 
 /** Why a form, or the link that opened it, failed. */
 export function FormFailure({ children }: { readonly children: string }): ReactElement {
-  return (
-    <Callout icon={CircleAlert} kind="stop" role="alert" className={styles.redirect}>
-      {children}
-    </Callout>
-  );
+  return <Failure of={children} className={styles.redirect} />;
 }

@@ -1,9 +1,6 @@
-import { CircleAlert } from 'lucide-react';
-import { type ReactElement, useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { failureText } from './failure-text.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
 type Props = {
   readonly texts: { readonly title: string; readonly lead: string; readonly keep: string; readonly confirm: string };
@@ -12,38 +9,11 @@ type Props = {
 };
 
 /** Asks before something of the sign-in ends, and says why it did not. */
-export function ConfirmDialog({ texts, onClose, onConfirm }: Props): ReactElement {
-  const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setBusy(false);
-  };
+export function ConfirmDialog({ texts: { lead, ...texts }, onClose, onConfirm }: Props): ReactElement {
+  const sending = useMutation({ mutationFn: onConfirm });
   return (
-    <Dialog title={texts.title} onClose={onClose} small alert describedBy={id} busy={busy}>
-      <div className="dialog__body form">
-        <p id={id}>{texts.lead}</p>
-        {failure === undefined ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {failure}
-          </Callout>
-        )}
-      </div>
-      <div className="dialog__foot">
-        <Button data-autofocus onClick={onClose} disabled={busy}>
-          {texts.keep}
-        </Button>
-        <Button kind="danger" busy={busy} onClick={() => void confirm()}>
-          {texts.confirm}
-        </Button>
-      </div>
-    </Dialog>
+    <QuestionDialog {...texts} onClose={onClose} sending={sending} bodyClass="form" onConfirm={() => sending.mutate()}>
+      <p>{lead}</p>
+    </QuestionDialog>
   );
 }

@@ -4,7 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import { passwordMinimum } from '@carhouse/domain/account/password-rules';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
+import { CircleUserRound, KeyRound, Lock } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
@@ -18,7 +18,7 @@ import { originPath } from '../../app/paths.ts';
 import { refreshSession } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout, Failure } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useArrivalToast } from '../layout/arrival-toast.tsx';
@@ -62,11 +62,7 @@ export function LoginPage({ from, fault, provider, lands, user, flag }: Props): 
     <AuthFrame line={accountMessages.lines.buy}>
       <h1>{loginTexts.title}</h1>
       <p>{loginTexts.lead}</p>
-      {refusal === undefined ? null : (
-        <Callout icon={CircleAlert} kind="stop" role="alert" className={styles.redirect}>
-          {refusal}
-        </Callout>
-      )}
+      <Failure of={refusal} className={styles.redirect} />
       {user === null || lands ? null : (
         <Callout icon={CircleUserRound} className={styles.redirect}>
           {dashboardMessages.signedInAs(user.name, user.role)}{' '}

@@ -1,13 +1,12 @@
 import type { CallAnswer } from '@carhouse/contract/call';
 import { type ownFactors, renamePasskey } from '@carhouse/contract/factors';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { failureText } from './failure-text.ts';
 import { hasPasskeys, makePasskey } from './passkeys.ts';
@@ -55,20 +54,13 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
             error={errors.name?.message}
             {...form.register('name', { validate: (name) => name.trim() !== '' || passkeyTexts.required })}
           />
-          {failure === undefined ? null : (
-            <Callout icon={CircleAlert} kind="stop" role="alert">
-              {failure}
-            </Callout>
-          )}
+          <Failure of={failure} />
         </div>
-        <div className="dialog__foot">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {secondFactorMessages.app.cancel}
-          </Button>
+        <DialogFoot busy={isSubmitting} onClose={onClose} keep={secondFactorMessages.app.cancel}>
           <Button kind="primary" type="submit" busy={isSubmitting}>
             {passkey === undefined ? passkeyTexts.button : passkeyTexts.save}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

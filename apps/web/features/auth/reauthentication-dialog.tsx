@@ -3,7 +3,7 @@ import { confirmSession, type SecondStep } from '@carhouse/contract/passwords';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { texts } from '@carhouse/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, Hourglass } from 'lucide-react';
+import { Hourglass } from 'lucide-react';
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
@@ -14,8 +14,8 @@ import { signIn, startOpenid } from '../../app/identity.ts';
 import type { ReauthenticationRequest } from '../../app/reauthentication.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Callout, Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
 import { FactorProofForm } from './factor-proof-form.tsx';
@@ -142,11 +142,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <div className={`dialog__body form ${styles.again}`}>
         <p>{lead}</p>
-        {failure === undefined ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {failure}
-          </Callout>
-        )}
+        <Failure of={failure} />
         <Field
           label={fields.email}
           type="email"
@@ -163,14 +159,15 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
         />
         <OtherWays readSession={readSession} onFailure={setFailure} />
       </div>
-      <div className="dialog__foot">
-        <Button onClick={() => question.settle('left')} disabled={isSubmitting}>
-          {isEnded ? sessionEnded.notNow : sharedMessages.cancel}
-        </Button>
+      <DialogFoot
+        busy={isSubmitting}
+        onClose={() => question.settle('left')}
+        keep={isEnded ? sessionEnded.notNow : sharedMessages.cancel}
+      >
         <Button kind="primary" type="submit" busy={isSubmitting}>
           {isEnded ? accountMessages.login.button : notRecent.button}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

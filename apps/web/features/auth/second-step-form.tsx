@@ -1,11 +1,11 @@
 import type { SecondStep } from '@carhouse/contract/passwords';
-import { CircleAlert, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { secondFactorMessages } from '#messages/second-factor';
 import type { SecondStepAnswer } from '../../app/identity.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Failure } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { failureText } from './failure-text.ts';
@@ -75,11 +75,7 @@ export function SecondStepForm({
       {frame(
         <>
           <p>{stepTexts.leads[way]}</p>
-          {failure === undefined ? null : (
-            <Callout icon={CircleAlert} kind="stop" role="alert">
-              {failure}
-            </Callout>
-          )}
+          <Failure of={failure} />
           {way === 'passkey' ? null : (
             <Field
               key={way}

@@ -5,7 +5,6 @@ import {
   signInMethods,
 } from '@carhouse/contract/credentials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
@@ -13,7 +12,7 @@ import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Failure } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format-date.ts';
 import { Loading } from '../../ui/spinner.tsx';
@@ -37,11 +36,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
         <h2 id="profile-ways">{wayTexts.title}</h2>
       </div>
       <div className="panel__body">
-        {refusal === undefined ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {refusal}
-          </Callout>
-        )}
+        <Failure of={refusal} />
         {ways.data !== undefined ? (
           <dl className={styles.factList}>
             <Way name={wayTexts.password} since={known.find(({ provider }) => provider === 'password')?.since} />

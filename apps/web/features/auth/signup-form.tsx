@@ -2,7 +2,6 @@ import { texts } from '@carhouse/contract/texts';
 import { type SignUpRole, signUpRoles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
@@ -10,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { IdentityError, saveUserRecord, signUp } from '../../app/identity.ts';
 import { refreshSession, useSession } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Failure } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from './auth-form.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
@@ -44,6 +43,7 @@ export function SignupForm(): ReactElement {
     },
   });
   const { errors, isSubmitting } = form.formState;
+  const rootFault = errors.root?.message;
 
   const submit = form.handleSubmit(async ({ password, ...typed }) => {
     const email = typed.email.trim();
@@ -106,11 +106,7 @@ export function SignupForm(): ReactElement {
         error={errors.photoURL?.message}
         {...form.register('photoURL', { required: texts.validation.photoUrlRequired, validate: imageFault })}
       />
-      {errors.root === undefined ? null : (
-        <Callout icon={CircleAlert} kind="stop" role="alert">
-          {halfDone === undefined ? errors.root.message : signupTexts.halfDone(errors.root.message ?? '')}
-        </Callout>
-      )}
+      <Failure of={halfDone === undefined ? rootFault : rootFault && signupTexts.halfDone(rootFault)} />
       <SubmitButton busy={isSubmitting}>
         {isSubmitting ? texts.loading : halfDone === undefined || resumes ? signupTexts.button : signupTexts.again}
       </SubmitButton>

@@ -1,15 +1,13 @@
 import { cancelBooking, myOrders, type Order } from '@carhouse/contract/bookings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { brandName } from '../../ui/format.ts';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
 const cancelTexts = orderMessages.cancel;
 
@@ -37,24 +35,16 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
         {cancelTexts.button}
       </Button>
       {asking ? (
-        <Dialog title={cancelTexts.title} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
-          <div className="dialog__body">
-            <p>{cancelTexts.text(`${brandName(order.productCategory)} ${order.productModel}`, order.sellerName)}</p>
-            {cancel.error === null ? null : (
-              <Callout icon={CircleAlert} kind="stop" role="alert">
-                {cancel.error.message}
-              </Callout>
-            )}
-          </div>
-          <div className="dialog__foot">
-            <Button type="button" data-autofocus onClick={() => setAsking(false)} disabled={cancel.isPending}>
-              {cancelTexts.keep}
-            </Button>
-            <Button kind="danger" type="button" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-              {cancelTexts.button}
-            </Button>
-          </div>
-        </Dialog>
+        <QuestionDialog
+          title={cancelTexts.title}
+          onClose={() => setAsking(false)}
+          sending={cancel}
+          keep={cancelTexts.keep}
+          confirm={cancelTexts.button}
+          onConfirm={() => cancel.mutate()}
+        >
+          <p>{cancelTexts.text(`${brandName(order.productCategory)} ${order.productModel}`, order.sellerName)}</p>
+        </QuestionDialog>
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { type Duplicate, listDuplicates, settleDuplicate } from '@carhouse/contract/duplicates';
-import { type ImportReview, listImportReviews, rejectImport, releaseImport } from '@carhouse/contract/import-reviews';
+import { type ImportReview, listImportReviews } from '@carhouse/contract/import-reviews';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
@@ -9,12 +9,12 @@ import { dashboardMessages } from '#messages/dashboard';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { callKey, invalidate, query } from '../../app/call-query.ts';
-import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
+import { RefuseImport } from '../admin-imports/admin-import-dialogs.tsx';
+import { useImportAct } from '../admin-imports/use-import-act.ts';
 import dashCardsStyles from './dash-cards.module.css';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
@@ -44,17 +44,8 @@ export function ImportsToReview(): ReactElement | null {
 }
 
 function Review({ review }: { review: ImportReview }): ReactElement {
-  const client = useClient();
-  const queryClient = useQueryClient();
   const [rejecting, setRejecting] = useState(false);
-  const refetch = () => invalidate(queryClient, listImportReviews);
-  const params = { id: review._id };
-  const release = useMutation({
-    mutationFn: () => client(releaseImport, { params, body: {} }),
-    onSuccess: () => toastSuccess(adminReviewMessages.imports.released(review.fileName)),
-    onError: (error) => toastError(error.message),
-    onSettled: refetch,
-  });
+  const release = useImportAct(review);
   const { seller, counts, preview } = review;
   return (
     <li className={styles.rowsAsk}>
@@ -78,60 +69,15 @@ function Review({ review }: { review: ImportReview }): ReactElement {
           kind="primary"
           aria-label={adminReviewMessages.imports.releaseOf(review.fileName)}
           busy={release.isPending}
-          onClick={() => release.mutate()}
+          onClick={() => release.mutate({ act: 'release' })}
         >
           {adminReviewMessages.imports.release}
         </Button>
       </div>
-      {rejecting ? <Rejection review={review} onClose={() => setRejecting(false)} /> : null}
+      {rejecting ? (
+        <RefuseImport one={review} onClose={() => setRejecting(false)} onDone={() => setRejecting(false)} />
+      ) : null}
     </li>
-  );
-}
-
-function Rejection({ review, onClose }: { review: ImportReview; onClose: () => void }): ReactElement {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  const [faulty, setFaulty] = useState(false);
-  const reject = useMutation({
-    mutationFn: (reason: string) => client(rejectImport, { params: { id: review._id }, body: { reason } }),
-    onSuccess: onClose,
-    onError: (error) => toastError(error.message),
-    onSettled: () => invalidate(queryClient, listImportReviews),
-  });
-  return (
-    <Dialog title={adminReviewMessages.imports.rejectTitle} onClose={onClose} small busy={reject.isPending}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const reason = new FormData(event.currentTarget).get('reason');
-          const given = typeof reason === 'string' ? reason.trim() : '';
-          setFaulty(given === '');
-          if (given === '') event.currentTarget.querySelector('input')?.focus();
-          if (given !== '' && !reject.isPending) reject.mutate(given);
-        }}
-      >
-        <div className="dialog__body">
-          <Field
-            label={adminReviewMessages.imports.reason}
-            hint={adminReviewMessages.imports.reasonHint}
-            name="reason"
-            maxLength={300}
-            autoComplete="off"
-            error={faulty ? adminReviewMessages.imports.reasonRequired : undefined}
-            data-autofocus
-          />
-        </div>
-        <div className="dialog__foot">
-          <Button disabled={reject.isPending} onClick={onClose}>
-            {adminReviewMessages.imports.keep}
-          </Button>
-          <Button kind="danger" type="submit" busy={reject.isPending}>
-            {adminReviewMessages.imports.reject}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { importMessages } from '#messages/imports';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './import-page.module.css';
 import { useWithdrawGone } from './use-import.ts';
 
@@ -39,26 +39,17 @@ export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
 }
 
 function Question({ id, gone, onClose }: { id: string; gone: number; onClose: () => void }): ReactElement {
-  const about = useId();
   const withdrawal = useWithdrawGone(id, onClose);
   return (
-    <Dialog title={text.question(gone)} onClose={onClose} small alert describedBy={about} busy={withdrawal.isPending}>
-      <div className="dialog__body" id={about}>
-        <p>{text.explain}</p>
-        {withdrawal.error === null ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {withdrawal.error.message}
-          </Callout>
-        )}
-      </div>
-      <div className="dialog__foot">
-        <Button data-autofocus disabled={withdrawal.isPending} onClick={onClose}>
-          {text.keep}
-        </Button>
-        <Button kind="danger" busy={withdrawal.isPending} onClick={() => withdrawal.mutate(gone)}>
-          {text.action(gone)}
-        </Button>
-      </div>
-    </Dialog>
+    <QuestionDialog
+      title={text.question(gone)}
+      onClose={onClose}
+      sending={withdrawal}
+      keep={text.keep}
+      confirm={text.action(gone)}
+      onConfirm={() => withdrawal.mutate(gone)}
+    >
+      <p>{text.explain}</p>
+    </QuestionDialog>
   );
 }

@@ -1,11 +1,11 @@
 import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Callout, Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Evidence } from './evidence.tsx';
 import styles from './reconciliation-page.module.css';
 import { useRepairDiscrepancy } from './use-reconciliation.ts';
@@ -32,20 +32,13 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
             {text.stillOpen}
           </Callout>
         )}
-        {repairing.error === null ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {repairing.error.message}
-          </Callout>
-        )}
+        <Failure of={repairing.error} />
       </div>
-      <div className="dialog__foot">
-        <Button data-autofocus disabled={repairing.isPending} onClick={onClose}>
-          {sharedMessages.cancel}
-        </Button>
+      <DialogFoot busy={repairing.isPending} onClose={onClose} keep={sharedMessages.cancel} focusKeep>
         <Button kind="primary" busy={repairing.isPending} onClick={() => repairing.mutate()}>
           {text.doIt}
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

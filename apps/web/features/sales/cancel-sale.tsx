@@ -3,15 +3,14 @@ import { products } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
 import { type Sale, sales } from '@carhouse/contract/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { brandName } from '../../ui/format.ts';
 import styles from './my-buyers-page.module.css';
@@ -70,20 +69,13 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
                 autoComplete="off"
                 readOnly={cancel.isPending}
               />
-              {cancel.error === null ? null : (
-                <Callout icon={CircleAlert} kind="stop" role="alert">
-                  {cancel.error.message} {saleMessages.lost}
-                </Callout>
-              )}
+              <Failure of={cancel.error} kept={saleMessages.lost} />
             </div>
-            <div className="dialog__foot">
-              <Button data-autofocus onClick={() => setAsking(false)} disabled={cancel.isPending}>
-                {saleMessages.keep}
-              </Button>
+            <DialogFoot busy={cancel.isPending} onClose={() => setAsking(false)} keep={saleMessages.keep} focusKeep>
               <Button kind="danger" type="submit" busy={cancel.isPending}>
                 {saleMessages.confirm}
               </Button>
-            </div>
+            </DialogFoot>
           </form>
         </Dialog>
       ) : null}

@@ -1,13 +1,12 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
-import { CircleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { sharedMessages } from '#messages/shared';
 import { userMessages } from '#messages/users';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { type AccountStatusChange, useChangeAccountStatus } from './use-account-change.ts';
 import { UserCard } from './user-dialogs.tsx';
@@ -71,11 +70,7 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
               validate: (reason) => (reason.trim() === '' ? standing.reasonRequired : true),
             })}
           />
-          {changing.error === null ? null : (
-            <Callout icon={CircleAlert} kind="stop" role="alert">
-              {changing.error.message}
-            </Callout>
-          )}
+          <Failure of={changing.error} />
         </div>
         <div className={`dialog__body ${styles.userSecondStep}`}>
           <Button disabled={changing.isPending} onClick={onReset}>
@@ -83,14 +78,11 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
           </Button>
           <p className="hint">{userMessages.secondStep.effect}</p>
         </div>
-        <div className="dialog__foot">
-          <Button disabled={changing.isPending} onClick={onClose}>
-            {sharedMessages.cancel}
-          </Button>
+        <DialogFoot busy={changing.isPending} onClose={onClose} keep={sharedMessages.cancel}>
           <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" busy={changing.isPending}>
             {standing.choices[change]}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

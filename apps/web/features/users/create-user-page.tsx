@@ -4,7 +4,6 @@ import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { type Role, roles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
@@ -13,7 +12,7 @@ import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Failure } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../auth/auth-form.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
@@ -139,12 +138,15 @@ export function CreateUserPage(): ReactElement {
           input={imageInput}
           onChoose={profileImage.choose}
         />
-        {errors.root === undefined ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {errors.root.message} {text.kept}
-            <ConfirmAgain after={errors.root.type} />
-          </Callout>
-        )}
+        <Failure
+          of={errors.root?.message}
+          kept={
+            <>
+              {text.kept}
+              <ConfirmAgain after={errors.root?.type} />
+            </>
+          }
+        />
         <div className={styles.createUserSend}>
           <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : texts.people.createConfirm}</SubmitButton>
         </div>

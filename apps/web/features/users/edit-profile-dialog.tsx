@@ -3,7 +3,6 @@ import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileMessages } from '#messages/profile';
@@ -13,8 +12,8 @@ import { isAnswerTo } from '../../app/call-query.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { failureText } from '../auth/failure-text.ts';
 import { ProfileImageField } from './profile-image-field.tsx';
@@ -99,19 +98,12 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
           </div>
           <ProfileImageField name={user.name} image={image} onChange={setImage} />
         </div>
-        {failure === undefined ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
-            {`${failure} ${dialogTexts.nothingLost}`}
-          </Callout>
-        )}
-        <div className="dialog__foot">
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {sharedMessages.cancel}
-          </Button>
+        <Failure of={failure} kept={dialogTexts.nothingLost} className="dialog__note" />
+        <DialogFoot busy={isSubmitting} onClose={onClose} keep={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isSubmitting} disabled={image.busy}>
             {isSubmitting ? dialogTexts.saving : dialogTexts.save}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

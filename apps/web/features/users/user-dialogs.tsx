@@ -1,13 +1,9 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
-import { CircleAlert } from 'lucide-react';
-import { type ReactElement, useId } from 'react';
-import { sharedMessages } from '#messages/shared';
+import type { ReactElement } from 'react';
 import { userMessages } from '#messages/users';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { useDeleteUser, useResetSecondStep } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
 import styles from './users-page.module.css';
@@ -22,37 +18,23 @@ type Props = {
 
 /** The question before a user is deleted, and what happens to the cars and bookings (specification, section 2). */
 export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactElement {
-  const about = useId();
   const deletion = useDeleteUser(person, onDone);
   const effect =
     role === 'Seller' ? userMessages.deleting.Seller(person.cars) : userMessages.deleting.Buyer(person.orders);
   return (
-    <Dialog
+    <QuestionDialog
       title={texts.people.sureToDelete(role)}
       onClose={onClose}
-      small
-      alert
-      describedBy={about}
-      busy={deletion.isPending}
+      sending={deletion}
+      kept={userMessages.keep}
+      keep={texts.people.cancel}
+      confirm={texts.people.delete}
+      bodyClass={styles.userBody}
+      onConfirm={() => deletion.mutate()}
     >
-      <div className={`dialog__body ${styles.userBody}`} id={about}>
-        <UserCard person={person} />
-        <p className="small num">{effect}</p>
-        {deletion.error === null ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {deletion.error.message} {userMessages.keep}
-          </Callout>
-        )}
-      </div>
-      <div className="dialog__foot">
-        <Button data-autofocus disabled={deletion.isPending} onClick={onClose}>
-          {texts.people.cancel}
-        </Button>
-        <Button kind="danger" busy={deletion.isPending} onClick={() => deletion.mutate()}>
-          {texts.people.delete}
-        </Button>
-      </div>
-    </Dialog>
+      <UserCard person={person} />
+      <p className="small num">{effect}</p>
+    </QuestionDialog>
   );
 }
 
@@ -60,23 +42,19 @@ const text = userMessages.secondStep;
 
 /** The confirmation before a user's second factor is reset: their sessions end, and the password alone is enough for the next sign-in. */
 export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
-  const about = useId();
   const resetting = useResetSecondStep(person, onClose);
   return (
-    <Dialog title={text.question} onClose={onClose} small alert describedBy={about} busy={resetting.isPending}>
-      <div className={`dialog__body ${styles.userBody}`} id={about}>
-        <UserCard person={person} />
-        <p className="small">{text.effect}</p>
-      </div>
-      <div className="dialog__foot">
-        <Button data-autofocus disabled={resetting.isPending} onClick={onClose}>
-          {sharedMessages.cancel}
-        </Button>
-        <Button kind="danger" busy={resetting.isPending} onClick={() => resetting.mutate()}>
-          {text.reset}
-        </Button>
-      </div>
-    </Dialog>
+    <QuestionDialog
+      title={text.question}
+      onClose={onClose}
+      sending={{ isPending: resetting.isPending, error: null }}
+      confirm={text.reset}
+      bodyClass={styles.userBody}
+      onConfirm={() => resetting.mutate()}
+    >
+      <UserCard person={person} />
+      <p className="small">{text.effect}</p>
+    </QuestionDialog>
   );
 }
 

@@ -1,15 +1,15 @@
 import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleAlert, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
 import { useLeave } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { waysInQuery } from '../auth/account-queries.ts';
 import { failureText } from '../auth/failure-text.ts';
@@ -90,20 +90,13 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
               error={fault}
             />
           ) : null}
-          {deleting.error === null ? null : (
-            <Callout icon={CircleAlert} kind="stop" role="alert">
-              {failureText(deleting.error)}
-            </Callout>
-          )}
+          <Failure of={deleting.error} />
         </div>
-        <div className="dialog__foot">
-          <Button data-autofocus onClick={onClose} disabled={deleting.isPending}>
-            {deletion.keep}
-          </Button>
+        <DialogFoot busy={deleting.isPending} onClose={onClose} keep={deletion.keep} focusKeep>
           <Button kind="danger" type="submit" busy={deleting.isPending}>
             {deletion.confirm}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

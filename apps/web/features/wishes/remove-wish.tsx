@@ -2,17 +2,16 @@ import { ApiError } from '@carhouse/contract/client';
 import { overview } from '@carhouse/contract/overview';
 import { myWish, removeWish, type Wish } from '@carhouse/contract/wishes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { brandName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
 /** Takes a car off the list, after one question. */
 export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
@@ -36,30 +35,16 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
         <Icon of={Trash2} />
       </Button>
       {asking ? (
-        <Dialog
+        <QuestionDialog
           title={wishMessages.removeQuestion}
           onClose={() => setAsking(false)}
-          small
-          alert
-          busy={remove.isPending}
+          sending={remove}
+          keep={wishMessages.keep}
+          confirm={wishMessages.removeNow}
+          onConfirm={() => remove.mutate()}
         >
-          <div className="dialog__body">
-            <p>{wishMessages.removeText(`${brandName(wish.category)} ${wish.productTitle}`)}</p>
-            {remove.error === null ? null : (
-              <Callout icon={CircleAlert} kind="stop" role="alert">
-                {remove.error.message}
-              </Callout>
-            )}
-          </div>
-          <div className="dialog__foot">
-            <Button data-autofocus onClick={() => setAsking(false)} disabled={remove.isPending}>
-              {wishMessages.keep}
-            </Button>
-            <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-              {wishMessages.removeNow}
-            </Button>
-          </div>
-        </Dialog>
+          <p>{wishMessages.removeText(`${brandName(wish.category)} ${wish.productTitle}`)}</p>
+        </QuestionDialog>
       ) : null}
     </>
   );

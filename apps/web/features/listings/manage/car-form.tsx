@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { factNames } from '@carhouse/domain/car/car-facts';
-import { CircleAlert, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
@@ -11,7 +11,7 @@ import { useHydrated } from '../../../app/hydration.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout, Failure } from '../../../ui/callout.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { CarFacts } from './car-facts.tsx';
 import { CarBasics, CarPrices } from './car-fields.tsx';
@@ -158,12 +158,16 @@ export function CarForm(props: CarFormProps): ReactElement {
           <legend>{imageMessages.legend}</legend>
           <ImageField images={images} fault={imageFault} input={imageInput} />
         </fieldset>
-        {errors.root === undefined ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert" className="add__fault">
-            {errors.root.message} {carFormMessages.lost}
-            <ConfirmAgain after={errors.root.type} />
-          </Callout>
-        )}
+        <Failure
+          of={errors.root?.message}
+          kept={
+            <>
+              {carFormMessages.lost}
+              <ConfirmAgain after={errors.root?.type} />
+            </>
+          }
+          className="add__fault"
+        />
         <div className={styles.addSubmit}>
           <Button
             kind="primary"

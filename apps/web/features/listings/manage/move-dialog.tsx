@@ -11,15 +11,14 @@ import { nextState, possibleEvents } from '@carhouse/domain/lifecycle/lifecycle'
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
 import { invalidate } from '../../../app/call-query.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { listingElementId } from './listing-status.ts';
 import styles from './my-products-page.module.css';
@@ -63,33 +62,23 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
   });
   const cancels = !leadsToSale(car, move) && car.openBookings > 0;
   return (
-    <Dialog title={question.title} onClose={onClose} small alert busy={act.isPending}>
-      <div className={`dialog__body ${styles.move}`}>
-        <p>{question.text(car.title)}</p>
-        {cancels ? (
-          <Callout icon={TriangleAlert} kind="wait">
-            {productMessages.cancelsBookings(car.openBookings)}
-          </Callout>
-        ) : null}
-        {act.error === null ? null : (
-          <Callout icon={CircleAlert} kind="stop" role="alert">
-            {act.error.message}
-            <ConfirmAgain after={act.error} />
-          </Callout>
-        )}
-      </div>
-      <div className="dialog__foot">
-        <Button data-autofocus onClick={onClose} disabled={act.isPending}>
-          {productMessages.keep}
-        </Button>
-        <Button
-          kind={cancels || move === 'sell' ? 'danger' : 'primary'}
-          busy={act.isPending}
-          onClick={() => act.mutate()}
-        >
-          {question.confirm}
-        </Button>
-      </div>
-    </Dialog>
+    <QuestionDialog
+      title={question.title}
+      onClose={onClose}
+      sending={act}
+      kept={<ConfirmAgain after={act.error} />}
+      keep={productMessages.keep}
+      confirm={question.confirm}
+      kind={cancels || move === 'sell' ? 'danger' : 'primary'}
+      bodyClass={styles.move}
+      onConfirm={() => act.mutate()}
+    >
+      <p>{question.text(car.title)}</p>
+      {cancels ? (
+        <Callout icon={TriangleAlert} kind="wait">
+          {productMessages.cancelsBookings(car.openBookings)}
+        </Callout>
+      ) : null}
+    </QuestionDialog>
   );
 }

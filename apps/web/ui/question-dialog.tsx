@@ -1,0 +1,45 @@
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { sharedMessages } from '#messages/shared';
+import { Button } from './button.tsx';
+import { Failure } from './callout.tsx';
+import { Dialog, DialogFoot } from './dialog.tsx';
+
+/** What the dialog sends; that of TanStack Query has this shape. */
+type Sending = { readonly isPending: boolean; readonly error: Error | null };
+
+export type QuestionProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly sending: Sending;
+  /** Follows the message of a failure. */
+  readonly kept?: ReactNode;
+  /** Of the button that closes the dialog. */
+  readonly keep?: string;
+  readonly confirm: string;
+  readonly kind?: 'danger' | 'primary';
+  readonly bodyClass?: string | undefined;
+  readonly children?: ReactNode;
+};
+
+/** Asks for a confirmation. It stays open until it is known how the act went, and shows why it failed. */
+export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () => void }): ReactElement {
+  const { title, onClose, onConfirm, sending, kept, keep = sharedMessages.cancel, confirm, kind = 'danger' } = props;
+  const about = useId();
+  return (
+    <Dialog title={title} onClose={onClose} small alert describedBy={about} busy={sending.isPending}>
+      <div className={bodyOf(props)} id={about}>
+        {props.children}
+        <Failure of={sending.error} kept={kept} />
+      </div>
+      <DialogFoot busy={sending.isPending} onClose={onClose} keep={keep} focusKeep>
+        <Button kind={kind} busy={sending.isPending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+export function bodyOf({ bodyClass }: Pick<QuestionProps, 'bodyClass'>): string {
+  return bodyClass === undefined ? 'dialog__body' : `dialog__body ${bodyClass}`;
+}

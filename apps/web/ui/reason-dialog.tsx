@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { sharedMessages } from '#messages/shared';
+import { Button } from './button.tsx';
+import { Failure } from './callout.tsx';
+import { Dialog, DialogFoot } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { bodyOf, type QuestionProps } from './question-dialog.tsx';
+
+type ReasonProps = Omit<QuestionProps, 'kind'> & {
+  readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
+  /** Characters that a reason has at least. */
+  readonly shortest?: number;
+  /** The reason has no blanks around it. */
+  readonly onReason: (reason: string) => void;
+};
+
+/** Asks for the reason of an act, and does it. */
+export function ReasonDialog(props: ReasonProps): ReactElement {
+  const { title, onClose, onReason, sending, kept, keep = sharedMessages.cancel, messages, shortest = 1 } = props;
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
+  const submit = form.handleSubmit(({ reason }) => {
+    if (!sending.isPending) onReason(reason.trim());
+  });
+  return (
+    <Dialog title={title} onClose={onClose} small busy={sending.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className={bodyOf(props)}>
+          {props.children}
+          <Field
+            label={messages.reason}
+            hint={messages.reasonHint}
+            maxLength={300}
+            autoComplete="off"
+            readOnly={sending.isPending}
+            error={form.formState.errors.reason?.message}
+            data-autofocus
+            {...form.register('reason', {
+              validate: (reason) => ([...reason.trim()].length < shortest ? messages.reasonRequired : true),
+            })}
+          />
+          <Failure of={sending.error} kept={kept} />
+        </div>
+        <DialogFoot busy={sending.isPending} onClose={onClose} keep={keep}>
+          <Button kind="danger" type="submit" busy={sending.isPending}>
+            {props.confirm}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
