@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Call } from '@carhouse/contract/call';
+
+const folder = fileURLToPath(new URL('../../../packages/contract/', import.meta.url));
+
+export type ContractCall = {
+  /** File name in packages/contract, without `.ts`. */
+  readonly module: string;
+  /** Its exported name. */
+  readonly name: string;
+  readonly call: Call;
+};
+
+/** Every call that a module of packages/contract exports. */
+export async function contractCalls(): Promise<readonly ContractCall[]> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const calls = await Promise.all(names.map((name) => callsOf(name.slice(0, -'.ts'.length))));
+  return calls.flat();
+}
+
+async function callsOf(module: string): Promise<ContractCall[]> {
+  const exported: Record<string, unknown> = await import(`${folder}${module}.ts`);
+  return Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ module, name, call: value }] : []));
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'answers' in value;
+}
