@@ -117,7 +117,9 @@ function changed(body: string, change: (body: string) => string): Post {
 }
 
 const reserialised = (body: string): Post => changed(body, (text) => JSON.stringify(JSON.parse(text)));
-const other = (body: string, { intentId }: Order): string => body.replace(intentId, `${intentId.slice(0, -1)}0`);
+/** The body with the id of a charge that differs in its last character. */
+const other = (body: string, { intentId }: Order): string =>
+  body.replace(intentId, `${intentId.slice(0, -1)}${intentId.endsWith('0') ? '1' : '0'}`);
 
 function withSession({ buyer, intentId }: Order, headers: Readonly<Record<string, string>>): Post {
   return { body: JSON.stringify(cardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
