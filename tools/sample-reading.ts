@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'oxc-parser';
+import { choose, randomFrom } from './seeded-choice.ts';
 import { isSource, listFiles } from './structure/list-files.ts';
 
 export type Sample = { readonly file: string; readonly text: string };
@@ -82,28 +83,6 @@ function declaredNames(program: unknown): string[] {
 
 function isNode(value: unknown): value is { type: string; [key: string]: unknown } {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-/** The first `count` places of a Fisher–Yates shuffle. */
-function choose<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
-  const left = [...items];
-  const chosen: Item[] = [];
-  while (chosen.length < count && left.length > 0) {
-    const [item] = left.splice(Math.floor(random() * left.length), 1);
-    if (item !== undefined) chosen.push(item);
-  }
-  return chosen;
-}
-
-/** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

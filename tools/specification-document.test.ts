@@ -1,21 +1,60 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { contractCalls } from '../apps/server/testing/contract-calls.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// The section after the tables tells how to find other sentences, and names no tests.
-const [tables = ''] = readFileSync(`${root}docs/specification.md`, 'utf8').split('\n## How to find');
-const lines = tables.split('\n');
+const text = readFileSync(`${root}docs/specification.md`, 'utf8');
+const read = (file: string): string => readFileSync(root + file, 'utf8');
+const filesIn = (cell: string): string[] =>
+  [...cell.matchAll(/`((?:apps|packages|tests|tools)\/[^` ]+)`/g)].map(([, file = '']) => file);
 
-test('docs/specification.md names a test that is there for every sentence', () => {
-  const rows = lines.filter((line) => line.startsWith('| ') && !/^\| (?:sentence|---) /.test(line));
+/** The rows of the tables below a heading, cell by cell. */
+function rowsUnder(heading: string): string[][] {
+  const section = text.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  const lines = section.split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(2).map((line) => line.slice(2, -2).split(' | '));
+}
+
+test('docs/specification.md names a test that is there for every sentence about screens', () => {
+  const rows = ['Route table', 'Screens'].flatMap(rowsUnder);
   expect(rows.length).toBeGreaterThan(40);
-  const faults = rows.filter((row) => {
-    const [, file, title] = /\| `(tests\/e2e\/[\w-]+\.test\.ts)` › ([^|]+) \|$/.exec(row) ?? [];
+  const faults = rows.filter(([, cell = '']) => {
+    const [, file, title] = /^`(tests\/e2e\/[\w-]+\.test\.ts)` › ([^|]+)$/.exec(cell) ?? [];
     if (file === undefined || title === undefined || !existsSync(root + file)) return true;
     // A title is the first thing that a test of the file is given.
-    const source = readFileSync(root + file, 'utf8');
-    return !source.split('\n').some((line) => /^\s*(?:test\(|['`])/.test(line) && line.includes(title));
+    return !read(file)
+      .split('\n')
+      .some((line) => /^\s*(?:test\(|['`])/.test(line) && line.includes(title));
   });
   expect(faults).toEqual([]);
+});
+
+test('it has every call of the specification, with the contract, the use case, the web app and a test of each', async () => {
+  const calls = (await contractCalls()).filter(({ call }) => !call.path.startsWith('/api/v1/'));
+  const rows = rowsUnder('Calls').flatMap(([names = '', ...cells]) =>
+    [...names.matchAll(/`([A-Z]+) ([^`?]+)[^`]*`/g)].map(([, method, path = '']) => ({
+      key: `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      cells,
+    })),
+  );
+  expect(rows.map(({ key }) => key).sort()).toEqual(calls.map(({ call }) => `${call.method} ${call.path}`).sort());
+  const faults = rows.flatMap(({ key, cells: [contract = '', useCase = '', app = '', tests = ''] }) => {
+    const found = calls.find(({ call }) => `${call.method} ${call.path}` === key);
+    const beginning = found?.call.path.replace(/:.*$/, '') ?? '';
+    const name = /asks `(\w+)`/.exec(app)?.[1] ?? found?.name ?? '';
+    return [
+      ...(contract === `\`packages/contract/${found?.module}.ts\`` ? [] : [`${key}: contract`]),
+      ...(filesIn(useCase).length > 0 ? [] : [`${key}: use case`]),
+      ...(filesIn(app).some((file) => new RegExp(`\\b${name}\\b`).test(read(file))) ? [] : [`${key}: web app`]),
+      ...(filesIn(tests).some((file) => read(file).includes(beginning)) ? [] : [`${key}: test`]),
+    ];
+  });
+  expect(faults).toEqual([]);
+});
+
+test('every file that it names is there', () => {
+  const files = filesIn(text);
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });

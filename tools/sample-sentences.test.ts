@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { chooseSentences } from './sample-sentences.ts';
+
+const text = [
+  '# A heading is no sentence',
+  '',
+  '- Buyers book a listing; sellers advertise it. Admins verify sellers.',
+  '- Too short.',
+  '',
+  '| Route | Screen | Access |',
+  '|---|---|---|',
+  '| /faq | Q&A page | public |',
+].join('\n');
+
+it('the sentences of lists and paragraphs, and the rows of tables, are chosen from', () => {
+  expect(chooseSentences(text, 1, 20).sort()).toEqual([
+    '/faq: Q&A page: public',
+    'Admins verify sellers.',
+    'Buyers book a listing;',
+    'sellers advertise it.',
+  ]);
+});
+
+it('one seed gives the same sentences each time, another one others', () => {
+  const many = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} is here.`).join('\n');
+  const first = chooseSentences(many, 7, 20);
+  expect(new Set(first).size).toBe(20);
+  expect(chooseSentences(many, 7, 20)).toEqual(first);
+  expect(chooseSentences(many, 8, 20)).not.toEqual(first);
+});

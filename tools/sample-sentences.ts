@@ -1,0 +1,43 @@
+// `node tools/sample-sentences.ts --seed 7 FILE`: prints twenty sentences of a text, for example of the specification, chosen by a
+// seeded random choice. docs/specification.md tells how each is found in the tree, and the time that it took.
+//   --count N   another number of them
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { choose, randomFrom } from './seeded-choice.ts';
+
+/**
+ * @param text in Markdown
+ * @param seed whole number; the same seed over the same text gives the same sentences
+ * @param count as many, fewer where the text has fewer
+ */
+export function chooseSentences(text: string, seed: number, count: number): string[] {
+  return choose(splitText(text), count, randomFrom(seed));
+}
+
+/** The sentences and rows of tables with three words or more. A heading and the head of a table are none. */
+function splitText(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line, at, lines) => !/^#|^\|[-| ]+\|$/.test(line) && !/^\|[-| ]+\|$/.test(lines[at + 1] ?? ''))
+    .flatMap((line) => (line.startsWith('|') ? [rowOf(line)] : line.replace(/^[-*] /, '').split(/(?<=[.;!?]) (?=\S)/)))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.split(/\s+/).length >= 3);
+}
+
+const rowOf = (line: string): string => line.replace(/^\| *| *\|$/g, '').replaceAll(' | ', ': ');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values, positionals } = parseArgs({
+    options: { seed: { type: 'string' }, count: { type: 'string', default: '20' } },
+    allowPositionals: true,
+  });
+  const [seed, count] = [Number(values.seed), Number(values.count)];
+  const [file] = positionals;
+  if (file === undefined || !Number.isInteger(seed) || !Number.isInteger(count) || count < 1) {
+    console.error('Usage: node tools/sample-sentences.ts --seed N [--count N] FILE');
+    process.exit(1);
+  }
+  const sentences = chooseSentences(readFileSync(file, 'utf8'), seed, count);
+  for (const [place, sentence] of sentences.entries()) console.log(`${place + 1}. ${sentence}`);
+}
