@@ -21,8 +21,11 @@ describe('threads that hash', () => {
     const threads = openPasswordThreads(2);
     await Promise.all([threads.hash('Quiet!Harbour7'), threads.hash('Quiet!Harbour8')]);
     const after = await niceValues();
-    const lowered = [...after].filter(([id]) => !before.has(id)).filter(([, nice]) => nice > own);
-    expect(lowered.map(([, nice]) => nice)).toEqual(Array(2).fill(constants.priority.PRIORITY_BELOW_NORMAL));
+    const lowest = Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL);
+    const lowered = [...after].filter(([id, nice]) => !before.has(id) && nice === lowest);
+    // Where the tests themselves run with this priority, so do threads that are none of ours.
+    if (own < lowest) expect(lowered).toHaveLength(2);
+    expect(lowered.length).toBeGreaterThanOrEqual(2);
     expect(after.get(String(process.pid))).toBe(own);
   });
 
