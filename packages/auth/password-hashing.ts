@@ -1,5 +1,5 @@
 import { createFairQueue, type FairQueueLimits } from '@carhouse/domain/limits/fair-queue';
-import { openPasswordThreads } from './password-threads.ts';
+import { openPasswordThreads, type PasswordThreads } from './password-threads.ts';
 
 /**
  * docs/reliability.md, limits: a burst of sign-ins may neither use all cores nor fill the queue without limit. One client address has one
@@ -8,7 +8,7 @@ import { openPasswordThreads } from './password-threads.ts';
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 
 /** The hashing threads, shared by all hashers of the process. */
-const threads = openPasswordThreads(hashingLimits.atOnce);
+const ownThreads = openPasswordThreads(hashingLimits.atOnce);
 
 export type PasswordHasher = {
   /**
@@ -30,8 +30,14 @@ export type PasswordHasher = {
   ): Promise<boolean>;
 };
 
-/** Hashes with argon2id, a few at a time, in threads of low priority. The whole process must use one hasher, because each has its own queue. */
-export function createPasswordHasher(limits: FairQueueLimits = hashingLimits): PasswordHasher {
+/**
+ * Hashes with argon2id, a few at a time, in threads of low priority. The whole process must use one hasher, because each has its own queue.
+ * @param threads those of the process by default; tests give others.
+ */
+export function createPasswordHasher(
+  limits: FairQueueLimits = hashingLimits,
+  threads: PasswordThreads = ownThreads,
+): PasswordHasher {
   const queue = createFairQueue(limits);
   return {
     hash: (password, from) => queue.run(from, () => threads.hash(password)),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createIdentity } from '@carhouse/auth/create-identity';
+import { createPasswordHasher, hashingLimits } from '@carhouse/auth/password-hashing';
+import { rememberingThreads } from '@carhouse/auth/testing/remembering-threads';
 import type { Database } from '@carhouse/database/connection/connect';
 import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { listMinimumParfRules } from '@carhouse/database/connection/rules';
@@ -74,6 +76,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
       now,
       randomId: newId,
       openid: config.openid,
+      hasher: createPasswordHasher(hashingLimits, rememberingThreads),
     }),
     cardProvider: cards.provider,
     cardForm: cards.form,

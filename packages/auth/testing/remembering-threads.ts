@@ -1,0 +1,22 @@
+import { hashingLimits } from '../password-hashing.ts';
+import { openPasswordThreads, type PasswordThreads } from '../password-threads.ts';
+
+const threads = openPasswordThreads(hashingLimits.atOnce);
+const hashes = new Map<string, Promise<string>>();
+const comparisons = new Map<string, Promise<boolean>>();
+
+/**
+ * Threads that hash a password once, and compare it once with the same hash. Argon2id takes 10 ms of CPU each time by
+ * design, and a test that needs a user signs up and in with the password of all others. The queue in front stays as it is,
+ * and the tests of packages/auth use the threads themselves.
+ */
+export const rememberingThreads: PasswordThreads = {
+  hash: (password) => remember(hashes, password, () => threads.hash(password)),
+  verify: (hash, password) => remember(comparisons, `${hash} ${password}`, () => threads.verify(hash, password)),
+};
+
+function remember<Value>(known: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
+}
