@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'unit',
           // Nothing here keeps state between files: one process serves many, which saves loading the same code again.
           isolate: false,
+          // One project after the other: a process serves the files of one, and ends where the next file is of the other.
+          sequence: { groupOrder: 1 },
           include: [
             `packages/{domain,contract,search,demo-data,images,mail,payments}/**/*.${test}.ts`,
             `apps/stripe-sandbox/**/*.${test}.ts`,
@@ -43,6 +45,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          isolate: false,
+          sequence: { groupOrder: 2 },
           include: [
             `packages/{database,embedded-postgres,importer,backup,auth}/**/*.${test}.ts`,
             `apps/server/**/*.${test}.ts`,
