@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { contractCalls } from '@carhouse/server/testing/contract-calls';
 import { expect, test } from 'vitest';
-import { contractCalls } from '../apps/server/testing/contract-calls.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(`${root}docs/specification.md`, 'utf8');
