@@ -1,4 +1,5 @@
 import { type Cents, cents } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { DemoDrawing, DemoPaint } from './demo-drawing.ts';
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
 import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
@@ -23,7 +24,7 @@ const stock: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRo
  * is no longer on offer.
  */
 export function demoListings(today: Date): readonly DemoListing[] {
-  const day = today.toISOString().slice(0, 10);
+  const day = singaporeDay(today);
   return stock
     .flatMap((brandStock) => listBrand(brandStock, day))
     .filter((listing) => listing.facts.coeExpiresOn > day);

@@ -1,3 +1,4 @@
+import type { NewToken } from '@carhouse/auth/create-identity';
 import type { session } from '@carhouse/contract/sessions';
 import type { OwnSession } from '@carhouse/database/accounts/sessions';
 import type { z } from 'zod/mini';
@@ -11,4 +12,9 @@ export function presentSession(own: OwnSession, currentId: string | null): z.inf
     browser: own.userAgent,
     current: own.id === currentId,
   };
+}
+
+/** The headers that give a client the new token of its session, as cookie and for API callers; none without a token. */
+export function tokenHeaders(token: NewToken | undefined): Record<string, string> {
+  return token === undefined ? {} : { 'set-cookie': token.cookie, 'set-auth-token': token.signedToken };
 }

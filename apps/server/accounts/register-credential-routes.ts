@@ -7,6 +7,7 @@ import { identityOf } from '../http/routing/request-identity.ts';
 import { sessionOf } from '../http/routing/session.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { presentCredential } from './present-credential.ts';
+import { tokenHeaders } from './present-session.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
 import { removeCredential } from './remove-credential.ts';
 
@@ -34,7 +35,8 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
   });
 
   mount(app, contract.disconnectProvider, async ({ params, actor }) => {
-    const deletedCount = await removeCredential(context, actor, params.provider);
-    return { status: 200, body: { acknowledged: true, deletedCount } };
+    const token = await removeCredential(context, actor, params.provider);
+    const deletedCount = token === undefined ? 0 : 1;
+    return { status: 200, body: { acknowledged: true, deletedCount }, headers: tokenHeaders(token) };
   });
 }

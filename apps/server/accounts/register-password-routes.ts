@@ -12,7 +12,7 @@ import { askConfirmation, askPasswordReset } from './ask-link.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
-import { presentSession } from './present-session.ts';
+import { presentSession, tokenHeaders } from './present-session.ts';
 import { refuseAccount } from './refuse-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
@@ -35,9 +35,8 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, contract.changePassword, async ({ body, actor, request }) => {
-    const { cookie, signedToken } = await changePassword(context, actor, callerOf(request), body);
-    const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
-    return { status: 200, body: { changed: true }, headers };
+    const token = await changePassword(context, actor, callerOf(request), body);
+    return { status: 200, body: { changed: true }, headers: tokenHeaders(token) };
   });
 
   mount(app, contract.confirmSession, async ({ body, request }) => {
@@ -47,9 +46,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
       const { token, expiresAt, ways } = done;
       return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
     }
-    const { cookie, signedToken } = done;
-    const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
-    return { status: 200, body: { confirmed: true }, headers };
+    return { status: 200, body: { confirmed: true }, headers: tokenHeaders(done) };
   });
 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {

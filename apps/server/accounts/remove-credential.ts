@@ -1,3 +1,4 @@
+import type { NewToken } from '@carhouse/auth/create-identity';
 import { deleteCredential, listCredentials } from '@carhouse/database/accounts/credentials';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -7,14 +8,19 @@ import { authoriseFactorChange } from '../second-factor/authorise-factor-change.
 import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
- * Disconnects a provider from one's own account. @returns 1, or 0 when it was not connected.
+ * Disconnects a provider from one's own account. The session gets another token: a stranger may have a copy of the earlier one.
+ * @returns the new token, or undefined when the provider was not connected.
  * @throws DomainError LAST_WAY_IN, so that nobody locks themselves out, and those of `authoriseFactorChange`.
  */
-export async function removeCredential(context: Context, actor: Actor, providerId: string): Promise<0 | 1> {
+export async function removeCredential(
+  context: Context,
+  actor: Actor,
+  providerId: string,
+): Promise<NewToken | undefined> {
   return inTransaction(context.database, async (trx) => {
     const current = await authoriseFactorChange(context, trx, actor);
     const ways = await listCredentials(trx, actor.accountId);
-    if (!ways.some((way) => way.providerId === providerId)) return 0;
+    if (!ways.some((way) => way.providerId === providerId)) return undefined;
     if (ways.length === 1) throw new DomainError('LAST_WAY_IN');
     await deleteCredential(trx, actor.accountId, providerId);
     await recordFactorChange(context, trx, current, {
@@ -22,6 +28,6 @@ export async function removeCredential(context: Context, actor: Actor, providerI
       notice: 'provider-disconnected',
       before: { provider: providerId },
     });
-    return 1;
+    return context.identity.renewToken(trx, { id: current.sessionId, accountId: actor.accountId });
   });
 }

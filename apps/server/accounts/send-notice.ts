@@ -4,6 +4,7 @@ import { listPasskeys } from '@carhouse/database/accounts/passkeys';
 import { countFactors } from '@carhouse/database/accounts/second-factors';
 import { countAccountMail } from '@carhouse/database/outbox/mail-pace';
 import type { AccountId } from '@carhouse/domain/account/account';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { MailError } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import type { JobData, NoticeName } from '../jobs/queues.ts';
@@ -78,22 +79,18 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
   }
 }
 
-/** The second factors of an account in a sentence. Passkeys by their dates: their names are free text of the user. */
+/** The second factors of an account in a sentence. Passkeys by their days in Singapore: their names are free text of the user. */
 async function listFactors({ database }: Context, accountId: AccountId): Promise<string> {
   const [{ appSince }, passkeys] = await Promise.all([
     countFactors(database, accountId),
     listPasskeys(database, accountId),
   ]);
   const factors = [
-    ...(appSince === null ? [] : [`- an authenticator app, since ${day(appSince)}`]),
-    ...passkeys.map(({ createdAt }) => `- a passkey, added ${day(createdAt)}`),
+    ...(appSince === null ? [] : [`- an authenticator app, since ${singaporeDay(appSince)}`]),
+    ...passkeys.map(({ createdAt }) => `- a passkey, added ${singaporeDay(createdAt)}`),
   ];
   if (factors.length === 0) return '';
   const kept = 'Your sign-in still asks for the password and one of these second steps:';
   const unknown = 'Remove what you do not know: Two-step sign-in in My Profile. Tell us if none of them is yours.';
   return `\n\n${kept}\n${factors.join('\n')}\n\n${unknown}`;
-}
-
-function day(at: Date): string {
-  return at.toISOString().slice(0, 10);
 }

@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
-import { grantRecoveryCodes } from './grant-recovery-codes.ts';
+import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts';
 
 /** Milliseconds in which an app may be set up with the secret that is shown. */
 const draftLifetime = 10 * 60_000;
@@ -26,9 +26,9 @@ export async function draftApp(context: Context, actor: Actor): Promise<AppSecre
 
 /**
  * Sets the authenticator app of one's own account by a code of the drafted secret; an earlier app ends.
- * @returns recovery codes where it is the first second factor. @throws DomainError SECOND_FACTOR_WRONG, and those of `authoriseFactorChange`.
+ * @returns what a first second factor brings. @throws DomainError SECOND_FACTOR_WRONG, and those of `authoriseFactorChange`.
  */
-export async function addApp(context: Context, actor: Actor, code: string): Promise<readonly string[]> {
+export async function addApp(context: Context, actor: Actor, code: string): Promise<FactorGrant> {
   return inTransaction(context.database, async (trx) => {
     const current = await authoriseFactorChange(context, trx, actor);
     const { accountId } = current;

@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { assertFactorProved, authoriseFactorChange } from './authorise-factor-change.ts';
-import { grantRecoveryCodes } from './grant-recovery-codes.ts';
+import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts';
 
 const mostPasskeys = 20;
 
@@ -19,14 +19,14 @@ export async function askPasskey(context: Context, actor: Actor) {
 
 /**
  * Adds the passkey that a browser made for this session.
- * @returns recovery codes where it is the first second factor.
+ * @returns its id, and what a first second factor brings.
  * @throws DomainError PASSKEY_NOT_VALID (also for one that a person has, and beyond twenty), and those of `authoriseFactorChange`.
  */
 export async function addPasskey(
   context: Context,
   actor: Actor,
   given: { readonly name: string; readonly response: unknown },
-): Promise<{ readonly id: PasskeyId; readonly recoveryCodes: readonly string[] }> {
+): Promise<FactorGrant & { readonly id: PasskeyId }> {
   await assertFactorProved(context, context.database, actor);
   const added = await context.identity.passkeys.readAdded(given.response, actor.sessionId ?? '');
   if (added === undefined) throw new DomainError('PASSKEY_NOT_VALID');
@@ -42,9 +42,6 @@ export async function addPasskey(
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
       (await insertPasskey(trx, { id, accountId, name, createdAt: context.now(), ...passkey }));
     if (!isNew) throw new DomainError('PASSKEY_NOT_VALID');
-    return {
-      id,
-      recoveryCodes: await grantRecoveryCodes(context, trx, current, { before, factor: 'passkey' }),
-    };
+    return { id, ...(await grantRecoveryCodes(context, trx, current, { before, factor: 'passkey' })) };
   });
 }

@@ -1,3 +1,4 @@
+import type { NewToken } from '@carhouse/auth/create-identity';
 import { newRecoveryCodes } from '@carhouse/auth/recovery-codes';
 import { type Factors, markSecondFactor, saveRecoveryCodes } from '@carhouse/database/accounts/second-factors';
 import type { Transaction } from '@carhouse/database/connection/transaction';
@@ -5,17 +6,22 @@ import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import type { Context } from '../context.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
+/** The recovery codes of a first factor, which are shown once, and the token of the session after it; neither for a further factor. */
+export type FactorGrant = { readonly recoveryCodes: readonly string[]; readonly token?: NewToken };
+
 /**
  * Follows an added factor, in its transaction: the steps of every change and, for the first factor, ten recovery codes. This
- * session has passed the new factor by adding it.
- * @returns the codes, which are shown once; none where there was a factor before.
+ * session has passed the new factor by adding it. For the first factor it gets another token, because no proof of a factor came
+ * before: a copy of the earlier token, which a stranger may hold, opens nothing. A further factor needs a proof, and a proof
+ * gives the session another token (decision 0045).
+ * @throws DomainError UNAUTHENTICATED (the session has ended)
  */
 export async function grantRecoveryCodes(
   context: Context,
   trx: Transaction,
   actor: CurrentActor,
   given: { readonly before: Factors; readonly factor: 'app' | 'passkey' },
-): Promise<readonly string[]> {
+): Promise<FactorGrant> {
   const { accountId, sessionId } = actor;
   const { before, factor } = given;
   const now = context.now();
@@ -31,5 +37,6 @@ export async function grantRecoveryCodes(
     notice: replaces ? 'app-replaced' : 'second-factor-added',
     after: { factor, first: isFirst },
   });
-  return isFirst ? codes : [];
+  if (!isFirst) return { recoveryCodes: [] };
+  return { recoveryCodes: codes, token: await context.identity.renewToken(trx, { id: sessionId, accountId }) };
 }

@@ -4,6 +4,7 @@ import { countFactors, mustKeepFactor } from '@carhouse/database/accounts/second
 import type { Actor, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
+import { tokenHeaders } from '../accounts/present-session.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { callerOf } from '../http/routing/request-identity.ts';
@@ -35,9 +36,8 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, contract.proveFactor, async ({ body, actor, request }) => {
     const { bucket } = callerOf(request);
-    const { cookie, signedToken } = await context.identity.proveFactor(sessionKey(actor), body, { bucket });
-    const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
-    return { status: 200, body: { proved: true }, headers };
+    const token = await context.identity.proveFactor(sessionKey(actor), body, { bucket });
+    return { status: 200, body: { proved: true }, headers: tokenHeaders(token) };
   });
 
   mount(app, contract.draftApp, async ({ actor }) => {
@@ -46,7 +46,8 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.addApp, async ({ body, actor }) => {
-    return { status: 200, body: { recoveryCodes: [...(await addApp(context, actor, body.code))] } };
+    const { recoveryCodes, token } = await addApp(context, actor, body.code);
+    return { status: 200, body: { recoveryCodes: [...recoveryCodes] }, headers: tokenHeaders(token) };
   });
 
   mount(app, contract.removeApp, async ({ actor }) => {
@@ -58,8 +59,8 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.addPasskey, async ({ body, actor }) => {
-    const { id, recoveryCodes } = await addPasskey(context, actor, { name: body.name, response: body.passkey });
-    return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] } };
+    const { id, recoveryCodes, token } = await addPasskey(context, actor, { name: body.name, response: body.passkey });
+    return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] }, headers: tokenHeaders(token) };
   });
 
   mount(app, contract.renamePasskey, async ({ params, body, actor }) => {

@@ -18,6 +18,7 @@ beforeEach(async () => {
   server.setClock(() => new Date());
   buyer = await makeUser(server, 'Buyer');
   app = await enrolApp(server, buyer.email, buyer.token);
+  buyer = { ...buyer, token: app.token };
 });
 
 const newPlace = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;

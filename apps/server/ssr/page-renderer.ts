@@ -15,9 +15,11 @@ export type PageRequest = {
   readonly theme: 'light' | 'dark' | undefined;
   /** The public origin of the server, for absolute addresses. */
   readonly siteUrl: string;
+  /** Receives the error of a loader that the page is an error page for. */
+  readonly onError?: (error: unknown) => void;
 };
 
-/** Renders one page: 200, 404 for the not-found page, 302 for a protected page without a session. */
+/** Renders one page: 200, 404 for the not-found page, 302 for a protected page without a session, 500 for an error page. */
 export type PageRenderer = (page: PageRequest) => Promise<Response>;
 
 type ServerEntry = {

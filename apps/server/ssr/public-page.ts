@@ -28,8 +28,8 @@ export type Rendering =
   /** The client got no turn: nothing was rendered. */
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
-/** The result of one rendering for the client that requested it. */
-export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswers };
+/** The result of one rendering for the client that requested it, with the error of a loader if one failed. */
+export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswers; readonly error?: unknown };
 
 /** HTML with the nonce that its scripts carry. */
 export type PassingPage = { readonly html: string; readonly nonce: string };
@@ -63,8 +63,13 @@ export class PublicPage extends ForEverybody {
   static async render(app: FastifyInstance, render: PageRenderer, given: PublicPageRequest): Promise<Rendering> {
     const { url, theme, nonce, siteUrl } = given;
     const { fetch, seen } = inProcessCalls(app, visitor, given.address);
-    const response = await render({ request: new Request(url), theme, nonce, siteUrl, fetch, hasSession: false });
-    const own = { response, seen };
+    let error: unknown;
+    const onError = (thrown: unknown): void => {
+      error = thrown;
+    };
+    const request = new Request(url);
+    const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
+    const own = { response, seen, error };
     if (seen.limitedFor !== undefined) return { kind: 'refused', own };
     if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own };
     if (!seen.refused) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };

@@ -12,9 +12,13 @@ import { registerPages } from './register-pages.ts';
 // A server entry in the shape of the built one: its HTML shows its arguments.
 const entry = `
 let renders = 0;
-export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, publicDemo, assets }) {
+export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, publicDemo, assets, onError }) {
   const { pathname } = new URL(request.url);
   if (pathname === '/broken') throw new Error('broken');
+  if (pathname === '/error-page') {
+    onError(new Error('loader ' + 'x'.repeat(20_000)));
+    return new Response('an error page', { status: 500 });
+  }
   if (pathname === '/protected') return new Response(null, { status: 302, headers: { location: '/login' } });
   if (pathname === '/shop') {
     const stock = await fetch('/api/stock', {});
@@ -32,6 +36,7 @@ let app: FastifyInstance;
 let stock: (reply: FastifyReply) => FastifyReply;
 let metrics: Metrics;
 let time: number;
+let logged: string[];
 
 beforeEach(async () => {
   metrics = createMetrics();
@@ -46,7 +51,8 @@ beforeEach(async () => {
   await writeFile(join(webRoot, 'dist/client/assets/main-abc.js'), 'export {};');
   await writeFile(join(webRoot, 'dist/client/favicon.svg'), '<svg/>');
   await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
-  app = fastify();
+  logged = [];
+  app = fastify({ logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } } });
   let answers = 0;
   app.decorateReply('cspNonce', '');
   app.addHook('onRequest', async (_request, reply) => {
@@ -221,6 +227,30 @@ test('answers with a plain page when rendering fails', async () => {
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body).toContain('This page could not be shown');
   expect(page.body).not.toContain('broken');
+});
+
+test.each([{}, session])(
+  'logs an error page of the router once, by its request and in bounded length',
+  async (headers) => {
+    const page = await app.inject({ url: `/error-page?${'q'.repeat(10_000)}`, headers });
+    expect([page.statusCode, page.body]).toEqual([500, 'an error page']);
+    expect(logged).toHaveLength(1);
+    const line = JSON.parse(logged[0] ?? '');
+    expect(line).toMatchObject({ msg: 'a page could not be rendered', requestId: expect.any(String) });
+    expect(line.err.message).toMatch(/^loader x+$/);
+    expect(line.url).toMatch(/^\/error-page\?q+$/);
+    expect(logged[0]?.length).toBeLessThan(4_000);
+  },
+);
+
+test('logs what a component threw once, and no page of a call that has its own line', async () => {
+  await app.inject('/broken');
+  expect(logged).toHaveLength(1);
+  stock = (reply) => reply.code(503).send({});
+  await app.inject({ url: '/shop', headers: session });
+  stock = (reply) => reply.code(429).send({});
+  await app.inject({ url: '/shop', headers: session });
+  expect(logged).toHaveLength(1);
 });
 
 test.each(['/api/unknown', '/media/unknown.webp', '/assets/unknown.js', '/healthz'])(

@@ -12,6 +12,7 @@ import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
 import { addressOfPage, inProcessCalls } from './in-process-fetch.ts';
+import { logErrorPage, logPageError } from './log-page-error.ts';
 import { pageForAll, withNonce } from './page-for-all.ts';
 import { builtRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
 import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
@@ -78,11 +79,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         render,
         cache,
         siteUrl: options.siteUrl,
+        log: options.log,
         inTurn: inOwnTurn,
       });
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
+      logPageError(options.log, request, error);
       return reply
         .code(500)
         .type(htmlType)
@@ -106,6 +108,7 @@ type Job = {
   readonly render: PageRenderer;
   readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
+  readonly log: FastifyBaseLogger;
   /** Does the work when the one who asked has their turn. @throws DomainError when they have none. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
@@ -130,21 +133,24 @@ async function sendPage(job: Job): Promise<FastifyReply> {
   return sendHtml(job, withNonce(page, reply.cspNonce));
 }
 
-function renderForAll({ app, request, reply, render, siteUrl }: Job): Promise<Rendering> {
+async function renderForAll({ app, request, reply, render, siteUrl, log }: Job): Promise<Rendering> {
   const { theme } = identityOf(request.raw);
   const address = addressOfPage(request, siteUrl);
-  return PublicPage.render(app, render, {
+  const rendering = await PublicPage.render(app, render, {
     url: pageUrl(request.url),
     nonce: reply.cspNonce,
     theme,
     siteUrl,
     address,
   });
+  if (rendering.kind === 'other' || rendering.kind === 'refused') logErrorPage(log, request, rendering.own);
+  return rendering;
 }
 
-async function renderOwn({ app, request, reply, render, siteUrl }: Job): Promise<OwnAnswer> {
+async function renderOwn({ app, request, reply, render, siteUrl, log }: Job): Promise<OwnAnswer> {
   const identity = identityOf(request.raw);
   const { fetch, seen } = inProcessCalls(app, identity, addressOfPage(request, siteUrl));
+  let error: unknown;
   const response = await render({
     request: new Request(pageUrl(request.url)),
     theme: identity.theme,
@@ -152,8 +158,11 @@ async function renderOwn({ app, request, reply, render, siteUrl }: Job): Promise
     fetch,
     hasSession: !isVisitor(request.raw),
     siteUrl,
+    onError: (thrown) => {
+      error = thrown;
+    },
   });
-  return { response, seen };
+  return logErrorPage(log, request, { response, seen, error });
 }
 
 async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<FastifyReply> {

@@ -2,8 +2,13 @@ import { randomInt } from 'node:crypto';
 import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import type { TestServer } from './test-server.ts';
 
-/** An authenticator app with its recovery codes, held by a test. */
-export type TestApp = { readonly secret: string; readonly recoveryCodes: string[]; lastStep: number };
+/** An authenticator app with its recovery codes, held by a test, and the token of the session after the app was added. */
+export type TestApp = {
+  readonly secret: string;
+  readonly recoveryCodes: string[];
+  lastStep: number;
+  readonly token: string;
+};
 
 const apps = new WeakMap<TestServer, Map<string, TestApp>>();
 
@@ -23,7 +28,12 @@ export async function enrolApp(server: TestServer, email: string, token: string)
   const payload = { code: appCode(secret, lastStep) };
   const added = await server.app.inject({ method: 'PUT', url: base, headers, payload });
   if (added.statusCode !== 200) throw new Error(`Adding an app answered ${added.statusCode}: ${added.body}`);
-  const app = { secret, recoveryCodes: added.json<{ recoveryCodes: string[] }>().recoveryCodes, lastStep };
+  const app = {
+    secret,
+    recoveryCodes: added.json<{ recoveryCodes: string[] }>().recoveryCodes,
+    lastStep,
+    token: String(added.headers['set-auth-token'] ?? token),
+  };
   const known = apps.get(server) ?? new Map<string, TestApp>();
   apps.set(server, known.set(email, app));
   return app;

@@ -1,5 +1,6 @@
 import type { Fetch } from '@carhouse/contract/client';
-import { createRequestHandler, defaultRenderHandler } from '@tanstack/react-router/ssr/server';
+import { createRequestHandler, RouterServer, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server';
+import { renderToString } from 'react-dom/server';
 import type { PageAssets } from '../build/page-assets.ts';
 import { serverClient } from './api.ts';
 import { documentTags } from './document/document-tags.tsx';
@@ -24,16 +25,27 @@ export type PageRequest = {
   /** A demo that strangers reach: each page says so. */
   readonly publicDemo: boolean;
   readonly assets: PageAssets;
+  /** Receives the error of a loader that the page is an error page for. */
+  readonly onError?: (error: unknown) => void;
 };
 
-/** Renders the page of a GET request: 200, 404 for the not-found page, 302 for a protected page without a session. */
+/**
+ * Renders the page of a GET request: 200, 404 for the not-found page, 302 for a protected page without a session, 500 for an
+ * error page.
+ * @throws what a component throws: the router's own handler would write it to the console and send a bare 500.
+ */
 export async function renderPage(page: PageRequest): Promise<Response> {
   const { request, nonce, assets } = page;
   const handler = createRequestHandler({
     request,
     createRouter: () => createAppRouter({ ...contextOf(page), nonce, tags: documentTags(assets, nonce) }),
   });
-  return handler(defaultRenderHandler);
+  return handler(({ router, responseHeaders }) => {
+    const failed = router.stores.matches.get().find(({ status }) => status === 'error');
+    if (failed !== undefined) page.onError?.(failed.error);
+    const html = renderToString(<RouterServer router={router} />);
+    return renderSsrHtmlResponse({ router, responseHeaders, render: () => html });
+  });
 }
 
 function contextOf({ theme, fetch, hasSession, siteUrl, publicDemo }: PageRequest): RouterContext {

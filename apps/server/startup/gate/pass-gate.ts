@@ -1,6 +1,7 @@
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { findProductionMark, markProduction } from '@carhouse/database/accounts/demo-data';
 import type { Database } from '@carhouse/database/connection/connect';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { type Config, ConfigError } from '../../config.ts';
 import { StartFault } from '../start-fault.ts';
 import { checkConfig } from './check-config.ts';
@@ -27,7 +28,7 @@ export async function passGate({ config, database, hasher, now, say }: GateOptio
   if (config.demo) {
     const since = await findProductionMark(database);
     if (since === undefined) return;
-    const day = since.toISOString().slice(0, 10);
+    const day = singaporeDay(since);
     const way = 'set NODE_ENV=production, or name another one for the demo';
     throw new ConfigError([`${place}: this database has served production since ${day}; ${way}`]);
   }

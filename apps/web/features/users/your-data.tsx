@@ -1,5 +1,6 @@
 import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
 import { texts } from '@carhouse/contract/texts';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
@@ -25,7 +26,7 @@ export function YourData(): ReactElement {
   const taking = useMutation({
     mutationFn: () => client(exportMe),
     onSuccess: (kept) => {
-      save(kept, dataTexts.fileName(kept.exportedAt.slice(0, 10)));
+      save(kept, dataTexts.fileName(singaporeDay(new Date(kept.exportedAt))));
       toastSuccess(dataTexts.exported);
     },
     onError: (error) => toastError(failureText(error)),

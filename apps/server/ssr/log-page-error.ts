@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { OwnAnswer } from './public-page.ts';
+
+/** Characters of an address, a message and a stack in one line of the log: an address alone may have 16,000. */
+const mostCharacters = { url: 200, message: 500, stack: 2_000 };
+
+/**
+ * Logs a page that the router rendered as an error page, with the request's id. Not where a call of the API failed or was
+ * limited: that call has its own line. @returns the same answer.
+ */
+export function logErrorPage<Answer extends OwnAnswer>(
+  log: FastifyBaseLogger,
+  request: FastifyRequest,
+  own: Answer,
+): Answer {
+  const { response, seen, error } = own;
+  if (response.status === 500 && !seen.failed && seen.limitedFor === undefined) logPageError(log, request, error);
+  return own;
+}
+
+/** Logs in one line of bounded length that a page could not be rendered. */
+export function logPageError(log: FastifyBaseLogger, request: FastifyRequest, error: unknown): void {
+  log.error(
+    { err: bounded(error), url: request.url.slice(0, mostCharacters.url), requestId: request.id },
+    'a page could not be rendered',
+  );
+}
+
+function bounded(error: unknown): { readonly type: string; readonly message: string; readonly stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { name, message, stack = '' } = error;
+  return {
+    type: name.slice(0, mostCharacters.url),
+    message: message.slice(0, mostCharacters.message),
+    stack: stack.slice(0, mostCharacters.stack),
+  };
+}
