@@ -3,6 +3,7 @@ import { clearAttempts, releaseAttempt, reserveAttempt, waitForAttempts } from '
 import type { Database } from '@carhouse/database/connection/connect';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { AttemptLimit } from '@carhouse/domain/limits/attempt-limit';
+import { countedNetworks } from '@carhouse/domain/limits/wide-network';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -52,6 +53,16 @@ export const attemptLimits = {
 
 export type LimitedAttempt = keyof typeof attemptLimits;
 
+/** The limits whose subject is a client address. */
+const ofAddress: ReadonlySet<LimitedAttempt> = new Set<LimitedAttempt>([
+  'sign-in address',
+  'sign-up address',
+  'sign-up taken',
+  'second factor address',
+  'link address',
+  'confirmation mails',
+]);
+
 /** `take` counts one attempt. @throws DomainError RATE_LIMITED with the seconds to wait. */
 export type AttemptGuard = {
   take(attempt: LimitedAttempt, subject: string): Promise<{ release(): Promise<void> }>;
@@ -71,19 +82,37 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
   const hashed = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`${kind}\n${subject}`).digest('base64url');
 
-  async function reserve(attempt: LimitedAttempt, subject: string) {
-    const key = hashed(attempt, subject);
-    const at = now();
-    const wait = await reserveAttempt(database, key, attemptLimits[attempt], at);
-    return { wait, release: () => releaseAttempt(database, key, at) };
+  /** The counters of a try, the narrow one first: one more for the wide network of an address (wide-network.ts). */
+  function countersOf(attempt: LimitedAttempt, subject: string) {
+    const limit: AttemptLimit = attemptLimits[attempt];
+    const networks = ofAddress.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
+    return networks.map((each) => ({
+      key: hashed(attempt, each.subject),
+      limit: each.factor === 1 ? limit : { ...limit, count: limit.count * each.factor },
+    }));
   }
 
-  const waitForAll: AttemptGuard['waitForAll'] = (asked) => {
-    const counters = asked.map(([attempt, subject]) => ({
-      key: hashed(attempt, subject),
-      limit: attemptLimits[attempt],
-    }));
-    return waitForAttempts(database, counters, now());
+  async function reserve(attempt: LimitedAttempt, subject: string) {
+    const at = now();
+    const taken: string[] = [];
+    const release = async (): Promise<void> => {
+      for (const key of taken) await releaseAttempt(database, key, at);
+    };
+    for (const { key, limit } of countersOf(attempt, subject)) {
+      const wait = await reserveAttempt(database, key, limit, at);
+      if (wait > 0) {
+        await release();
+        return { wait, release: async () => {} };
+      }
+      taken.push(key);
+    }
+    return { wait: 0, release };
+  }
+
+  const waitForAll: AttemptGuard['waitForAll'] = async (asked) => {
+    const counters = asked.map(([attempt, subject]) => countersOf(attempt, subject));
+    const waits = [...(await waitForAttempts(database, counters.flat(), now()))];
+    return counters.map((each) => Math.max(...waits.splice(0, each.length)));
   };
 
   return {

@@ -16,6 +16,7 @@ import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { pageMutants } from './page-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
+import { safeMutants } from './safe-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
 import { secondFactorMutants } from './second-factor-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
@@ -385,6 +386,7 @@ export const mutants: readonly Mutant[] = [
   ...securityMutants,
   ...trustMutants,
   ...sellerMutants,
+  ...safeMutants,
   ...sharesMutants,
   ...squatterMutants,
 ];

@@ -16,7 +16,7 @@ export type ChosenRole = {
 
 /**
  * The second call of sign-up: the role is set once, to Seller or Buyer. Choosing the same role again changes nothing.
- * @param network of the caller, as `signUpNetwork` gives it. Stored for sellers only.
+ * @param network of the caller, as `signUpNetwork` gives it. Buyers and sellers share limits by it while they are new.
  * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET, IMAGE_NOT_YOURS,
  * UNAUTHENTICATED (deleted or suspended a moment ago).
  */
@@ -38,7 +38,7 @@ export async function chooseRole(
     const name = given.name?.trim() || account.name;
     const photoUrl = given.photoURL || account.photoUrl;
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
-    await setFirstRole(trx, account.id, { role, name, photoUrl, network: role === 'Seller' ? network : null, now });
+    await setFirstRole(trx, account.id, { role, name, photoUrl, network, now });
     await recordAudit(context, trx, {
       actorId: account.id,
       action: 'choose-role',

@@ -6,6 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
 import { sessionOf } from '../http/routing/session.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
+import { signUpNetwork } from './find-network.ts';
 import { presentCredential } from './present-credential.ts';
 import { tokenHeaders } from './present-session.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
@@ -19,7 +20,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
   });
 
   mount(app, contract.googleBuyer, async ({ request }) => {
-    const insertedId = await registerGoogleBuyer(context, await sessionOf(request));
+    const insertedId = await registerGoogleBuyer(context, await sessionOf(request), signUpNetwork(context, request));
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 

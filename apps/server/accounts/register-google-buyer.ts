@@ -14,9 +14,14 @@ const ownWays: readonly string[] = [passwordProvider, 'passkey'];
 /**
  * The specification's call after a sign-in by Google: a new account becomes a Buyer; an existing role stays. Name,
  * address and photo are those that the provider vouched for when the account was made (docs/reliability.md, calls).
+ * @param network of the caller, as `signUpNetwork` gives it.
  * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (a session made by password), EMAIL_NOT_VERIFIED.
  */
-export async function registerGoogleBuyer(context: Context, session: LiveSession | null): Promise<AccountId> {
+export async function registerGoogleBuyer(
+  context: Context,
+  session: LiveSession | null,
+  network: string | null,
+): Promise<AccountId> {
   if (session === null) throw new DomainError('UNAUTHENTICATED');
   if (ownWays.includes(session.providerId)) throw new DomainError('OPENID_REQUIRED');
   if (!session.emailVerified) throw new DomainError('EMAIL_NOT_VERIFIED');
@@ -28,7 +33,7 @@ export async function registerGoogleBuyer(context: Context, session: LiveSession
       role: 'Buyer',
       name: account.name,
       photoUrl: account.photoUrl,
-      network: null,
+      network,
       now,
     });
     await recordAudit(context, trx, {

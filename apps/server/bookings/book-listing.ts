@@ -2,9 +2,11 @@ import { keepSession } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
   bookedSellersOf,
+  bookedSellersOfNetwork,
   bookingTimesOf,
   insertBooking,
   lockBuyer,
+  lockNetworkOfBuyer,
   lockSellerOfCar,
   openBookingsOf,
   shareCar,
@@ -40,8 +42,9 @@ export type NewBooking = {
 /**
  * Books a car at its current price. A buyer who books the car again gets their open booking.
  *
- * Order of locks, as everywhere: the buyer, their session, the seller, the car. The lock on the buyer's row makes two of their
- * tabs wait for each other, so that the limit of open bookings holds. Shared locks on seller and car let other buyers book at
+ * Order of locks, as everywhere: the sign-up network of a new buyer, the buyer, their session, the seller, the car. The lock on the buyer's row makes two of their
+ * tabs wait for each other, so that the limit of open bookings holds; the lock of the
+ * network does so for the sellers that its new accounts book of. Shared locks on seller and car let other buyers book at
  * the same time. Until the commit, they prevent the seller from being suspended or deleted and the car from being sold, held or
  * changed. The seller is locked before the car, as in a suspension.
  * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`, `assertBookedSellers` and
@@ -51,16 +54,20 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
   const now = context.now();
   const pace = context.config.bookingPace;
   const since = new Date(now.getTime() - bookingPaceMs);
+  const newSince = new Date(now.getTime() - context.config.trust.growsAfterDays * bookingPaceMs);
   const reads = {
+    network: lockNetworkOfBuyer(actor.accountId, newSince),
     buyer: lockBuyer(actor.accountId),
     session: keepSession({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(given.listingId),
     car: shareCar(given.listingId),
     open: openBookingsOf(actor.accountId),
     sellers: bookedSellersOf(actor.accountId, since),
+    sellersOfNetwork: bookedSellersOfNetwork(actor.accountId, since, newSince),
     times: bookingTimesOf(actor.accountId, since, Math.max(pace.anHour, pace.aDay)),
   };
-  return inPipelinedTransaction(context.pool, reads, ({ buyer, session, car, open, sellers, times }) => {
+  return inPipelinedTransaction(context.pool, reads, (found) => {
+    const { buyer, session, car, open, sellers, sellersOfNetwork, times } = found;
     assertCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const same = open.find((each) => each.listingId === given.listingId);
@@ -68,7 +75,8 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
     assertBookingPace(times, pace, now);
-    assertBookedSellers(sellers, car.sellerId, pace);
+    assertBookedSellers(sellers, car.sellerId, pace.sellersADay);
+    assertBookedSellers(sellersOfNetwork, car.sellerId, pace.sellersPerNetwork);
     assertSeenPrice(given.seen, car.price);
     const booking = newBooking(context, actor, car, given);
     return { save: [insertBooking(booking)], answer: booking.id };

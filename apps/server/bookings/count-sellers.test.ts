@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeCar, makeUser } from '../testing/builders.ts';
+import { expirePersonalData } from '../accounts/expire-personal-data.ts';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { signUpFrom } from '../testing/sign-up-from.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, { BOOKED_SELLERS_A_DAY: '2' });
+  server = await startTestServer(unprotected, undefined, {
+    BOOKED_SELLERS_A_DAY: '2',
+    BOOKED_SELLERS_PER_NETWORK: '3',
+  });
 });
 afterAll(() => server.close());
 
@@ -33,4 +38,43 @@ it('a buyer books of so many sellers a day, also when they cancel: each booking 
     buyer.id,
   ]);
   expect((await ask(car)).status).toBe(200);
+});
+
+const bookCarOf = async (buyer: TestUser, car: string): Promise<Answer> =>
+  call(server, buyer, 'POST', '/api/bookingData', { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' });
+const carsOfSellers = async (count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, async () => makeCar(server, await makeUser(server, 'Seller'))));
+
+it('new buyers of one sign-up network share a number of sellers; others count alone, and the network is forgotten', async () => {
+  server.setClock(() => new Date());
+  const [one, two] = [
+    await signUpFrom(server, 'Buyer', '198.51.100.7'),
+    await signUpFrom(server, 'Buyer', '198.51.100.7'),
+  ];
+  const elsewhere = await signUpFrom(server, 'Buyer', '203.0.113.9');
+  const [a = '', b = '', c = '', d = ''] = await carsOfSellers(4);
+  expect((await bookCarOf(one, a)).status).toBe(200);
+  expect((await bookCarOf(one, b)).status).toBe(200);
+  expect((await bookCarOf(two, c)).status).toBe(200);
+  const refused = await bookCarOf(two, d);
+  expect([refused.status, refused.body.code]).toEqual([429, 'BOOKING_PACE']);
+  // The network has seen this seller's address already.
+  expect((await bookCarOf(two, a)).status).toBe(200);
+  expect((await bookCarOf(elsewhere, d)).status).toBe(200);
+  const { pool } = server.context;
+  await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [two.id]);
+  await expirePersonalData(server.context);
+  const { rows } = await pool.query('SELECT id FROM account WHERE sign_up_network IS NOT NULL ORDER BY created_at');
+  expect(rows).toEqual([{ id: one.id }, { id: elsewhere.id }]);
+});
+
+it('buyers of one network who book at one moment do not take the same place', async () => {
+  const address = '198.51.100.99';
+  const buyers = await Promise.all([1, 2, 3, 4].map(() => signUpFrom(server, 'Buyer', address)));
+  const [first = '', second = '', ...cars] = await carsOfSellers(6);
+  const [one] = buyers;
+  if (one === undefined) throw new Error('Nobody has signed up.');
+  for (const car of [first, second]) expect((await bookCarOf(one, car)).status).toBe(200);
+  const answers = await Promise.all(buyers.slice(1).map((buyer, place) => bookCarOf(buyer, cars[place] ?? '')));
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429]);
 });

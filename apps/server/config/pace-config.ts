@@ -25,6 +25,7 @@ export const paceVariables = {
   BOOKINGS_AN_HOUR: count(10),
   BOOKINGS_A_DAY: count(30),
   BOOKED_SELLERS_A_DAY: count(20),
+  BOOKED_SELLERS_PER_NETWORK: count(60),
 };
 
 export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
@@ -40,6 +41,7 @@ export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): 
       anHour: value.BOOKINGS_AN_HOUR,
       aDay: value.BOOKINGS_A_DAY,
       sellersADay: value.BOOKED_SELLERS_A_DAY,
+      sellersPerNetwork: value.BOOKED_SELLERS_PER_NETWORK,
     },
   };
 }

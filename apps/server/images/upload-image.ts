@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type CountedSellers, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import {
   countUploads,
@@ -10,14 +11,15 @@ import {
   type Reservation,
   reserveImage,
 } from '@carhouse/database/images/images';
-import type { Actor } from '@carhouse/domain/account/account';
+import type { Account, Actor } from '@carhouse/domain/account/account';
+import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { StoreFault } from '@carhouse/images/image-store';
 import type { PreparedImage } from '@carhouse/images/prepare-image';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
-/** The quota of one account (docs/reliability.md, calls). */
+/** The limits of one account (docs/reliability.md, calls). New accounts of one sign-up network share the quota of bytes. */
 export const uploadsPerHour = 20;
 export const uploadQuota = 200 * 1024 * 1024;
 
@@ -56,9 +58,9 @@ export async function uploadImage(
  * @throws DomainError EMAIL_UNCONFIRMED, UPLOAD_LIMIT, IMAGE_QUOTA
  */
 export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
-  await inTransaction(context.database, (trx) => authoriseConfirmed(context, trx, actor, 'shared'));
+  const { account } = await inTransaction(context.database, (trx) => authoriseConfirmed(context, trx, actor, 'shared'));
   const now = context.now();
-  const totals = await countUploads(context.database, actor.accountId, new Date(now.getTime() - hour));
+  const totals = await countUploads(context.database, countedWith(context, account), new Date(now.getTime() - hour));
   if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
   if (totals.bytes >= uploadQuota) throw new DomainError('IMAGE_QUOTA');
 }
@@ -73,9 +75,11 @@ async function reserve(
   const now = context.now();
   const { accountId } = actor;
   const { key, width, height, likeness } = image;
-  await authoriseConfirmed(context, trx, actor, 'shared');
+  const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
+  const counted = countedWith(context, account);
   await lockUploads(trx, accountId);
-  const totals = await countUploads(trx, accountId, new Date(now.getTime() - hour));
+  if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);
+  const totals = await countUploads(trx, counted, new Date(now.getTime() - hour));
   if (!inImport && totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
   const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(image);
   if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
@@ -87,6 +91,11 @@ async function reserve(
   );
   if (reservation !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
   return reservation;
+}
+
+/** Whose pictures fill the quota: new accounts of one sign-up network share one (decision 0046). */
+function countedWith({ config, now }: Context, account: Account): CountedSellers {
+  return { sellerId: account.id, togetherSince: countedTogetherSince(account, config.trust, now()) };
 }
 
 async function writeFiles(context: Context, image: PreparedImage): Promise<void> {

@@ -22,7 +22,6 @@ export async function placeInQueue(
 ): Promise<number> {
   const at = now();
   const endsAt = new Date(at.getTime() + placeWindow);
-  // the network is locked first: two sellers of one network use the same order
   const subjects = [by.network, `account:${by.sellerId}`];
   const counted = await countCalls(
     pool,

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
+import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { multipartBody, multipartType, post as send } from '../testing/uploads.ts';
@@ -20,19 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Signs a seller up from a network, by the two calls of sign-up. */
-async function signUpFrom(address: string): Promise<TestUser> {
-  const name = `Seller ${randomBytes(4).toString('hex')}`;
-  const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
-  const inject = (url: string, payload: object, headers: Record<string, string> = {}) =>
-    server.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
-  const answer = await inject('/api/auth/sign-up/email', { name, email, password, image: '' });
-  const token = String(answer.headers['set-auth-token']);
-  expect((await inject('/api/users', { name, email, role: 'Seller' }, { authorization: token })).statusCode).toBe(200);
-  const found = await server.context.pool.query<{ id: AccountId }>('SELECT id FROM account WHERE email = $1', [email]);
-  const id = found.rows[0]?.id as AccountId;
-  await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [id]);
-  return { id, name, email, role: 'Seller', token };
-}
+const signUpFrom = (address: string): Promise<TestUser> => signUp(server, 'Seller', address);
 
 async function signUpMany(count: number, address: string): Promise<TestUser[]> {
   const people: TestUser[] = [];

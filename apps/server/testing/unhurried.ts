@@ -11,4 +11,5 @@ export const unhurried = {
   BOOKINGS_AN_HOUR: '999999',
   BOOKINGS_A_DAY: '999999',
   BOOKED_SELLERS_A_DAY: '999999',
+  BOOKED_SELLERS_PER_NETWORK: '999999',
 } as const;

@@ -58,6 +58,11 @@ const removals: readonly Removal[] = [
       (SELECT id FROM session WHERE expires_at < ${limit} LIMIT ${batch})`,
   },
   {
+    rule: 'networkOfBuyer',
+    run: (limit) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
+      (SELECT id FROM account WHERE role = 'Buyer' AND sign_up_network IS NOT NULL AND created_at < ${limit} LIMIT ${batch})`,
+  },
+  {
     rule: 'expiredVerification',
     run: (limit) => sql`DELETE FROM verification WHERE id IN
       (SELECT id FROM verification WHERE expires_at < ${limit} LIMIT ${batch})`,

@@ -104,6 +104,46 @@ export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<read
 }
 
 /**
+ * Until the end of the transaction, new buyers of one sign-up network wait here for each other, so that their common count is
+ * correct. It is the first lock of a booking: a transaction that waits for it holds nothing. Its key differs from that of
+ * `lockSignUpNetwork`, which is taken behind the lock of a seller.
+ * @param newSince accounts that were made later are new.
+ */
+export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statement<void> {
+  return {
+    name: 'booking-lock-network',
+    text: `
+      SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 1)) FROM account
+      WHERE id = $1 AND sign_up_network IS NOT NULL AND created_at > $2 AND NOT is_demo`,
+    values: [buyerId, newSince],
+    read: () => undefined,
+  };
+}
+
+/**
+ * The sellers whose cars new accounts of a new buyer's sign-up network have booked since then, the buyer's own among them. None
+ * for a buyer without a network, and for a demo account.
+ * @param newSince accounts that were made later are new.
+ */
+export function bookedSellersOfNetwork(
+  buyerId: AccountId,
+  since: Date,
+  newSince: Date,
+): Statement<readonly AccountId[]> {
+  return {
+    name: 'booking-sellers-of-network',
+    text: `
+      SELECT DISTINCT booking.seller_id
+      FROM account AS own
+      JOIN account AS other ON other.share_group = own.share_group AND other.created_at > $3
+      JOIN booking ON booking.buyer_id = other.id AND booking.created_at > $2
+      WHERE own.id = $1 AND own.sign_up_network IS NOT NULL AND own.created_at > $3 AND NOT own.is_demo`,
+    values: [buyerId, since, newSince],
+    read: ({ rows }) => rows.map((row) => row.seller_id),
+  };
+}
+
+/**
  * Saves a new booking; does nothing where it is saved already. @throws a violation of `booking_one_open_per_buyer_key` when
  * the buyer has another one open for this car.
  */

@@ -2,6 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
+import { type CountedSellers, isOfCounted } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -155,20 +156,21 @@ export type UploadTotals = {
   readonly bytes: number;
 };
 
-/** What a person uploaded: how often since a time, and how many bytes are kept altogether. */
+/** How often the seller uploaded since a time, and how many bytes all counted accounts keep. */
 export async function countUploads(
   database: Database | Transaction,
-  accountId: AccountId,
+  accounts: CountedSellers,
   since: Date,
 ): Promise<UploadTotals> {
+  const recent = sql`account_id = ${accounts.sellerId}::uuid and created_at > ${since}`;
   const row = await database
     .selectFrom('image_upload')
     .select([
-      sql<number>`(count(*) filter (where created_at > ${since}))::int`.as('recent'),
-      sql<Date | null>`min(created_at) filter (where created_at > ${since})`.as('firstRecentAt'),
+      sql<number>`(count(*) filter (where ${recent}))::int`.as('recent'),
+      sql<Date | null>`min(created_at) filter (where ${recent})`.as('firstRecentAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
     ])
-    .where('account_id', '=', accountId)
+    .where(isOfCounted(accounts, sql`account_id`))
     .executeTakeFirstOrThrow();
   return row;
 }

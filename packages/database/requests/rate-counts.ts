@@ -3,7 +3,12 @@ import type { Database } from '../connection/connect.ts';
 
 /** One call to be counted: which limit, whose, and when a window that begins now would end. */
 export type Count = { readonly limit: string; readonly subject: string; readonly endsAt: Date };
-export type Counted = { readonly limit: string; readonly count: number; readonly endsAt: Date };
+export type Counted = {
+  readonly limit: string;
+  readonly subject: string;
+  readonly count: number;
+  readonly endsAt: Date;
+};
 
 /**
  * Counts one call against each of the limits, in one prepared statement: every call that changes something passes here. A
@@ -12,13 +17,23 @@ export type Counted = { readonly limit: string; readonly count: number; readonly
  */
 export async function countCalls(pool: pg.Pool, counts: readonly Count[], now: Date): Promise<readonly Counted[]> {
   // In one order for all callers: two calls that count the same limits wait for each other instead of deadlocking.
-  const rows = [...counts].sort((a, b) => (a.limit < b.limit ? -1 : 1));
+  const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
   const values = [rows.map((row) => row.limit), rows.map((row) => row.subject), rows.map((row) => row.endsAt), now];
-  const counted = await pool.query<CountRow>({ name: 'rate-count-calls', text: countSql, values });
-  return counted.rows.map((row) => ({ limit: row.limit_name, count: row.count, endsAt: row.ends_at }));
+  const counted = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });
+  return counted.rows.map((row) => ({
+    limit: row.limit_name,
+    subject: row.subject,
+    count: row.count,
+    endsAt: row.ends_at,
+  }));
 }
 
-type CountRow = { readonly limit_name: string; readonly count: number; readonly ends_at: Date };
+type CountRow = {
+  readonly limit_name: string;
+  readonly subject: string;
+  readonly count: number;
+  readonly ends_at: Date;
+};
 
 const countSql = `
   INSERT INTO rate_count (limit_name, subject, count, ends_at)
@@ -28,7 +43,7 @@ const countSql = `
   ON CONFLICT (limit_name, subject) DO UPDATE SET
     count = CASE WHEN rate_count.ends_at <= $4 THEN 1 ELSE rate_count.count + 1 END,
     ends_at = CASE WHEN rate_count.ends_at <= $4 THEN excluded.ends_at ELSE rate_count.ends_at END
-  RETURNING limit_name, count, ends_at`;
+  RETURNING limit_name, subject, count, ends_at`;
 
 /** Forgets the windows that have ended. */
 export async function deleteEndedCounts(database: Database, now: Date): Promise<void> {

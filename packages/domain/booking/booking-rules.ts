@@ -4,8 +4,16 @@ import { type Cents, dollarsFromCents } from '../money/money.ts';
 /** Open bookings that one buyer may hold: more would be hoarding (docs/reliability.md, calls). */
 export const openBookingsMaximum = 5;
 
-/** Bookings that one buyer may make within an hour and a day, and sellers whose cars they may book within a day, cancelled ones too. */
-export type BookingPace = { readonly anHour: number; readonly aDay: number; readonly sellersADay: number };
+/**
+ * Bookings that one buyer may make within an hour and a day, and sellers whose cars they may book within a day, cancelled ones
+ * too: alone, and together with the other new accounts of their sign-up network.
+ */
+export type BookingPace = {
+  readonly anHour: number;
+  readonly aDay: number;
+  readonly sellersADay: number;
+  readonly sellersPerNetwork: number;
+};
 
 const hour = 3_600_000;
 /** The longest span of the pace of bookings, in milliseconds. */
@@ -33,11 +41,12 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 
 /**
  * A booking shows the address of its seller, so booking one car of each is a way to collect addresses.
- * @param booked the sellers whose cars the buyer has booked within the last 24 hours.
- * @throws DomainError BOOKING_PACE for one more seller than a buyer may book of in a day.
+ * @param booked the sellers whose cars were booked within the last 24 hours, by the buyer or by their network.
+ * @param most how many sellers that may be.
+ * @throws DomainError BOOKING_PACE for one more seller.
  */
-export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId: Seller, pace: BookingPace): void {
-  if (booked.includes(sellerId) || booked.length < pace.sellersADay) return;
+export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId: Seller, most: number): void {
+  if (booked.includes(sellerId) || booked.length < most) return;
   throw new DomainError('BOOKING_PACE', { retryAfter: hour / 1000 });
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
+import { wideNetwork } from './wide-network.ts';
 
 /** How many calls run and wait at the same time, and the share of one subject. */
 export type FairQueueLimits = {
@@ -114,12 +115,22 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     });
   }
 
+  /** The calls that wait for the wide network of a subject that is an address (wide-network.ts): half of the queue at most. */
+  function waitingOfWide(subject: string): number {
+    const wide = wideNetwork(subject);
+    if (wide === undefined) return 0;
+    let sum = 0;
+    for (const [other, { waiters }] of lines) if (wideNetwork(other) === wide) sum += waiters.length;
+    return sum;
+  }
+
   async function take(subject: string, signal?: GoneSignal): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
     const line = lines.get(subject) ?? { running: 0, waiters: [] };
     // While a slot is free, every waiting subject has its share running: nobody is overtaken.
     if (running < limits.atOnce && line.running < limits.each.atOnce) return begin(subject, line);
     if (line.waiters.length >= limits.each.waiting) throw tooMany();
+    if (waitingOfWide(subject) >= limits.waiting / 2) throw tooMany();
     if (waiting >= limits.waiting) makeRoom(line);
     lines.set(subject, line);
     return wait(subject, line, signal);

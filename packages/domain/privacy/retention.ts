@@ -5,6 +5,8 @@
 export const retentionDays = {
   /** Sessions, with address and browser, after they expired. */
   expiredSession: 1,
+  /** The network of a buyer's sign-up, after they have signed up: the time in which an account is new (`SELLER_GROWS_AFTER_DAYS`). */
+  networkOfBuyer: 30,
   /** Codes and links that confirm an address or a sign-in, after they ran out. */
   expiredVerification: 1,
   /** Phone number and meeting date of a booking, and the words of its cancellation, after it was closed or paid. */

@@ -1,11 +1,15 @@
+import type { CountedNetwork } from '@carhouse/domain/limits/wide-network';
 import type { RateLimit } from './rate-limits.ts';
 
 /** Maximum number of subjects in memory; the least recent one is evicted first. */
 const subjectsMaximum = 5_000;
 
 export type FloodCounter = {
-  /** Counts one request of the subject. @returns 0, or the milliseconds until the next request is let through. */
-  count(subject: string): number;
+  /**
+   * Counts one request of the subject, whose limit is multiplied by the factor.
+   * @returns 0, or the milliseconds until the next request is let through.
+   */
+  count(subject: string, factor?: number): number;
 };
 
 type Span = { requests: number; readonly endsAt: number };
@@ -15,7 +19,7 @@ export function createFloodCounter(limit: RateLimit, now: () => number = Date.no
   if (!Number.isFinite(limit.count)) return undefined;
   const spans = new Map<string, Span>();
   return {
-    count(subject) {
+    count(subject, factor = 1) {
       const time = now();
       const known = spans.get(subject);
       const span =
@@ -25,7 +29,12 @@ export function createFloodCounter(limit: RateLimit, now: () => number = Date.no
       spans.delete(subject);
       spans.set(subject, span);
       if (spans.size > subjectsMaximum) for (const oldest of spans.keys()) if (spans.delete(oldest)) break;
-      return span.requests > limit.count ? span.endsAt - time : 0;
+      return span.requests > limit.count * factor ? span.endsAt - time : 0;
     },
   };
+}
+
+/** Counts one request of every subject. @returns the longest of their waits. */
+export function countEach(counter: FloodCounter, subjects: readonly CountedNetwork[]): number {
+  return Math.max(...subjects.map(({ subject, factor }) => counter.count(subject, factor)));
 }

@@ -3,13 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { countCalls } from '@carhouse/database/requests/rate-counts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { countedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { addressBucket, addressOf } from '../routing/client-address.ts';
 import { webhookPath } from '../routing/provider-paths.ts';
 import { identityOf, presentedKey } from '../routing/request-identity.ts';
-import { subjectOf } from '../routing/request-subject.ts';
-import { createFloodCounter } from './flood-counter.ts';
+import { countedSubjects } from '../routing/request-subject.ts';
+import { countEach, createFloodCounter } from './flood-counter.ts';
 import { laneOf } from './lanes.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
 
@@ -45,7 +46,8 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
   const addresses = createFloodCounter(floodAddress);
   const sessions = createFloodCounter(floodSession);
   return (request, counted = { session: true }) => {
-    const byAddress = addresses?.count(addressBucket(addressOf(request, app.trustedProxies))) ?? 0;
+    const networks = countedNetworks(addressBucket(addressOf(request, app.trustedProxies)));
+    const byAddress = addresses === undefined ? 0 : countEach(addresses, networks);
     if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
     const session = counted.session ? presentedKey(identityOf(request)) : undefined;
     const bySession =
@@ -79,30 +81,31 @@ function callCounter(context: Context): FastifyInstance['countCall'] {
   return async (call, actor, request) => {
     for (const { name, each, counter } of onNode) {
       if (!counts(each, call)) continue;
-      const milliseconds = counter.count(subjectOf(each.scope === 'address' ? null : actor, request));
+      const milliseconds = countEach(counter, countedSubjects(each.scope === 'address' ? null : actor, request));
       if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
     }
     const mine = counted.filter(([, each]) => counts(each, call));
     if (mine.length === 0) return;
-    const subjects = { caller: subjectOf(actor, request), address: subjectOf(null, request) };
-    const subjectFor = (given: RateLimit): string => subjects[given.scope === 'address' ? 'address' : 'caller'];
+    const subjects = { caller: countedSubjects(actor, request), address: countedSubjects(null, request) };
     const now = context.now();
-    for (const [name, each] of mine) {
-      const until = full.get(`${name} ${subjectFor(each)}`) ?? 0;
-      if (until > now.getTime()) throw refusal(context, name, secondsTo(until, now));
+    const rows = mine.flatMap(([name, each]) =>
+      subjects[each.scope === 'address' ? 'address' : 'caller'].map(({ subject, factor }) => ({
+        limit: name,
+        subject,
+        endsAt: after(now, each.seconds),
+        most: each.count * factor,
+      })),
+    );
+    for (const { limit, subject } of rows) {
+      const until = full.get(`${limit} ${subject}`) ?? 0;
+      if (until > now.getTime()) throw refusal(context, limit, secondsTo(until, now));
     }
-    const rows = mine.map(([name, each]) => ({
-      limit: name,
-      subject: subjectFor(each),
-      endsAt: after(now, each.seconds),
-    }));
-    for (const row of await countCalls(context.pool, rows, now)) {
-      const name = row.limit as RateLimitName;
-      const given = context.protection.rateLimits[name];
-      if (row.count <= given.count) continue;
+    for (const { limit, subject, count, endsAt } of await countCalls(context.pool, rows, now)) {
+      const row = rows.find((each) => each.limit === limit && each.subject === subject);
+      if (row === undefined || count <= row.most) continue;
       if (full.size >= rememberedMaximum) full.clear();
-      full.set(`${name} ${subjectFor(given)}`, row.endsAt.getTime());
-      throw refusal(context, name, secondsTo(row.endsAt.getTime(), now));
+      full.set(`${limit} ${subject}`, endsAt.getTime());
+      throw refusal(context, row.limit, secondsTo(endsAt.getTime(), now));
     }
   };
 }

@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Context } from '../../context.ts';
 import { addressBucket, plainAddress, proxyList } from '../routing/client-address.ts';
+import { OpenCounts } from './open-counts.ts';
 
 /**
- * Limits how many connections one network (an IPv4 address, or 64 bits of an IPv6 address) may have open on this node. A
+ * Limits how many connections one network (an IPv4 address, or 64 bits of an IPv6 address; 48 bits
+ * have sixteen shares) may have open on this node. A
  * connection beyond the limit is closed before any byte of it is read. A connection counts until it is closed, whatever it
  * is used for: requests, idle time, an upgrade to another protocol. A trusted proxy's connections carry all its clients and
  * have no limit; the proxy has to limit them. Connections from this machine have no limit either outside of production,
@@ -15,10 +17,8 @@ import { addressBucket, plainAddress, proxyList } from '../routing/client-addres
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
   const { most, countsLoopback } = config.connectionShare;
   const proxies = proxyList(config.trustedProxies);
-  const open = new Map<string, number>();
-  metrics.gauge('open_connections', 'Open connections that count towards the share of their network', () =>
-    [...open.values()].reduce((sum, each) => sum + each, 0),
-  );
+  const open = new OpenCounts(most);
+  metrics.gauge('open_connections', 'Open connections that count towards the share of their network', () => open.total);
 
   const isShared = (address: string): boolean =>
     !proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') && (countsLoopback || !isLoopback(address));
@@ -27,18 +27,12 @@ export function registerConnectionShares(app: FastifyInstance, { config, metrics
     const address = plainAddress(socket.remoteAddress ?? '');
     // undefined: it has been closed already
     if (address === undefined || !isShared(address)) return;
-    const network = addressBucket(address);
-    const own = open.get(network) ?? 0;
-    if (own >= most) {
+    const end = open.begin(addressBucket(address));
+    if (end === undefined) {
       metrics.refusals.inc({ limit: 'connections' });
       socket.destroy();
       return;
     }
-    open.set(network, own + 1);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left === 0) open.delete(network);
-      else open.set(network, left);
-    });
+    socket.once('close', end);
   });
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { addressBucket, clientAddress } from '../routing/client-address.ts';
 import { isReserved, laneOf } from './lanes.ts';
+import { OpenCounts } from './open-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,20 +35,14 @@ export function registerShares(app: FastifyInstance, context: Context): void {
   );
   if (shares === undefined) return;
   const queue = createFairQueue(shares.costly);
-  const underWay = new Map<string, number>();
+  const underWay = new OpenCounts(shares.calls);
   context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => queue.waiting);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;
-    const subject = subjectOf(request);
-    const own = underWay.get(subject) ?? 0;
-    if (own >= shares.calls) throw refusal('callsUnderWay');
-    underWay.set(subject, own + 1);
-    onClose(reply, () => {
-      const left = (underWay.get(subject) ?? 1) - 1;
-      if (left === 0) underWay.delete(subject);
-      else underWay.set(subject, left);
-    });
+    const end = underWay.begin(subjectOf(request));
+    if (end === undefined) throw refusal('callsUnderWay');
+    onClose(reply, end);
   });
 
   app.addHook('preHandler', async (request, reply) => {

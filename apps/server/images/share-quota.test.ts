@@ -1,0 +1,56 @@
+import { jpeg } from '@carhouse/images/testing/photos';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makeUser } from '../testing/builders.ts';
+import { signUpFrom } from '../testing/sign-up-from.ts';
+import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { upload } from '../testing/uploads.ts';
+import { uploadQuota } from './upload-image.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(unprotected);
+});
+afterAll(() => server.close());
+
+/** Leaves so many bytes of this account's quota. */
+const fillUp = (id: string, left: number) =>
+  server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [id, uploadQuota - left]);
+
+it('new accounts of one sign-up network keep together what one of them may keep; others count alone', async () => {
+  const first = await signUpFrom(server, 'Seller', '198.51.100.7');
+  const second = await signUpFrom(server, 'Seller', '198.51.100.7');
+  const buyer = await signUpFrom(server, 'Buyer', '198.51.100.7');
+  const elsewhere = await signUpFrom(server, 'Seller', '203.0.113.9');
+  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
+  await fillUp(first.id, 10);
+  for (const person of [first, second, buyer]) {
+    const answer = await upload(server, person, await jpeg(60, 40));
+    expect([person.role, answer.status, answer.body.code]).toEqual([person.role, 409, 'IMAGE_QUOTA']);
+  }
+  expect((await upload(server, elsewhere, await jpeg(60, 40))).status).toBe(200);
+  const admin = await makeUser(server, 'admin');
+  expect((await call(server, admin, 'PUT', `/api/users/verify/${second.id}`, {})).status).toBe(200);
+  expect((await upload(server, second, await jpeg(60, 40))).status).toBe(200);
+});
+
+it('two of them who upload at one moment do not take the same place', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => signUpFrom(server, 'Seller', '198.51.100.99')));
+  const [first] = people;
+  if (first === undefined) throw new Error('Nobody has signed up.');
+  const small = await upload(server, first, await jpeg(60, 40));
+  const size = (small.body as unknown as { data: { size: number } }).data.size;
+  // Room for one more picture like the first, and not for two: their sizes differ by less than half.
+  const { rows } = await server.context.pool.query<{ bytes: number }>(
+    'SELECT bytes::int FROM image_upload WHERE account_id = $1',
+    [first.id],
+  );
+  const stored = rows[0]?.bytes ?? size;
+  await fillUp(first.id, Math.floor(stored * 1.5));
+  const images = await Promise.all(people.map(() => jpeg(60, 40)));
+  const answers = await Promise.all(
+    people.map((person, place) => upload(server, person, images[place] ?? Buffer.of())),
+  );
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
+});

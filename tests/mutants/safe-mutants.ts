@@ -1,0 +1,89 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults of what docs/security.md had among its open points: tokens, logs, days, quotas and networks. */
+export const safeMutants: readonly Mutant[] = [
+  {
+    name: 'SF1',
+    fault: 'a mail about factors writes days of UTC',
+    edits: [
+      {
+        file: 'apps/server/accounts/send-notice.ts',
+        find: "import { singaporeDay } from '@carhouse/domain/text/singapore-day';",
+        replace: 'const singaporeDay = (at: Date): string => at.toISOString().slice(0, 10);',
+      },
+    ],
+    tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
+  },
+  {
+    name: 'SF2',
+    fault: 'an error page of the router is not in the log',
+    edits: [
+      {
+        file: 'apps/server/ssr/log-page-error.ts',
+        find: 'if (response.status === 500 && ',
+        replace: 'if (response.status === 599 && ',
+      },
+    ],
+    tests: ['apps/server/ssr/register-pages.test.ts'],
+  },
+  {
+    name: 'SF3',
+    fault: 'the first second factor leaves the token of the session',
+    edits: [
+      {
+        file: 'apps/server/second-factor/grant-recovery-codes.ts',
+        find: '  if (!isFirst) return { recoveryCodes: [] };',
+        replace: '  if (isFirst || !isFirst) return { recoveryCodes: isFirst ? codes : [] };',
+      },
+    ],
+    tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
+  },
+  {
+    name: 'SF4',
+    fault: 'each new account of a network keeps pictures of its own quota',
+    edits: [
+      {
+        file: 'apps/server/images/upload-image.ts',
+        find: 'togetherSince: countedTogetherSince(account, config.trust, now())',
+        replace: 'togetherSince: countedTogetherSince(account, config.trust, now()) && undefined',
+      },
+    ],
+    tests: ['apps/server/images/share-quota.test.ts'],
+  },
+  {
+    name: 'SF5',
+    fault: 'new accounts of a network do not wait for each other at the quota of pictures',
+    edits: [
+      {
+        file: 'apps/server/images/upload-image.ts',
+        find: 'if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);',
+        replace: 'if (counted.togetherSince === null) await lockSignUpNetwork(trx, accountId);',
+      },
+    ],
+    tests: ['apps/server/images/share-quota.test.ts'],
+  },
+  {
+    name: 'SF6',
+    fault: 'each new buyer of a network sees the addresses of as many sellers',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: 'assertBookedSellers(sellersOfNetwork, ',
+        replace: 'assertBookedSellers(sellers, ',
+      },
+    ],
+    tests: ['apps/server/bookings/count-sellers.test.ts'],
+  },
+  {
+    name: 'SF7',
+    fault: 'new buyers of a network do not wait for each other',
+    edits: [
+      {
+        file: 'packages/database/bookings/booking-statements.ts',
+        find: 'SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 1)) FROM account',
+        replace: 'SELECT 1 FROM account',
+      },
+    ],
+    tests: ['apps/server/bookings/count-sellers.test.ts'],
+  },
+];
