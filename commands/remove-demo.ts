@@ -41,6 +41,13 @@ async function run(): Promise<number> {
       if (done.unverified > 0) {
         console.log(`${done.unverified} sellers whom the admin of the demo had verified are not verified any more.`);
       }
+      for (const email of done.reinstated) {
+        console.log(`${email} is active again: the admin of the demo had suspended them.`);
+      }
+      for (const brand of done.brands) console.log(`The brand ${brand} is deleted: no car has it.`);
+      for (const { noun, action, nounId } of done.left) {
+        console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
+      }
       for (const email of done.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
       }

@@ -86,4 +86,52 @@ export const safeMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/bookings/count-sellers.test.ts'],
   },
+  {
+    name: 'SF8',
+    fault: 'limits of an address count 64 bits of IPv6 alone',
+    edits: [
+      {
+        file: 'packages/domain/limits/wide-network.ts',
+        find: "if (!bucket.endsWith('::/64')) return undefined;",
+        replace: "if (!bucket.endsWith('::/65')) return undefined;",
+      },
+    ],
+    tests: ['apps/server/http/limits/wide-network.test.ts'],
+  },
+  {
+    name: 'SF9',
+    fault: 'tries to sign in count 64 bits of IPv6 alone',
+    edits: [
+      {
+        file: 'packages/auth/attempt-guard.ts',
+        find: 'ofAddress.has(attempt) ? countedNetworks(subject)',
+        replace: 'ofAddress.has(attempt) ? countedNetworks(subject).slice(0, 1)',
+      },
+    ],
+    tests: ['apps/server/http/limits/wide-network.test.ts'],
+  },
+  {
+    name: 'SF10',
+    fault: 'suspensions of the admin of a removed demo stay',
+    edits: [
+      {
+        file: 'packages/database/accounts/demo-acts.ts',
+        find: "WHERE status = 'suspended' AND NOT is_demo",
+        replace: 'WHERE false AND NOT is_demo',
+      },
+    ],
+    tests: ['apps/server/startup/gate/remove-demo.test.ts'],
+  },
+  {
+    name: 'SF11',
+    fault: 'brands that the admin of a removed demo added stay',
+    edits: [
+      {
+        file: 'packages/database/accounts/demo-acts.ts',
+        find: "('brand', 'brand.api_name', ['add', 'change'])",
+        replace: "('brand', 'brand.api_name', ['none'])",
+      },
+    ],
+    tests: ['apps/server/startup/gate/remove-demo.test.ts'],
+  },
 ];

@@ -41,21 +41,6 @@ export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: 
     WHERE id = ${id} AND EXISTS (SELECT FROM account WHERE id = ${makerId} AND is_demo)`.execute(trx);
 }
 
-/**
- * Takes the verification from sellers who are not of the demo and whom an admin of the demo verified: anybody has the password of that one.
- * @returns whose it was.
- */
-export async function takeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {
-  const { rows } = await sql<{ id: AccountId }>`
-    UPDATE account SET verified_at = NULL, updated_at = ${now}
-    WHERE verified_at IS NOT NULL AND NOT is_demo AND status <> 'deleted' AND (
-      SELECT admin.is_demo FROM audit_entry e JOIN account admin ON admin.id = e.actor_id
-      WHERE e.noun = 'account' AND e.noun_id = account.id::text AND e.action = 'verify'
-      ORDER BY e.at DESC, e.id DESC LIMIT 1)
-    RETURNING id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
 /** How many active admins there are who are not of the demo. */
 export async function countOwnAdmins(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`

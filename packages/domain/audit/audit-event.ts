@@ -27,7 +27,7 @@ type AuditActions = {
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
   readonly booking: 'cancel' | 'pay' | 'lose-car' | 'refund';
-  readonly brand: 'add' | 'change';
+  readonly brand: 'add' | 'change' | 'remove';
   readonly dispute: 'dispute' | 'dispute-closed';
   readonly feedback: 'read' | 'archive';
   readonly finding: 'repair' | 'repair-in-vain';

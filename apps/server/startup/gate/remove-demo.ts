@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { deleteCredential, passwordProvider } from '@carhouse/database/accounts/credentials';
 import {
-  countDemoData,
-  countOwnAdmins,
-  listDemoAccounts,
+  type DemoAct,
+  deleteDemoBrands,
+  endDemoSuspensions,
+  listDemoActs,
   takeDemoVerifications,
-} from '@carhouse/database/accounts/demo-data';
+} from '@carhouse/database/accounts/demo-acts';
+import { countDemoData, countOwnAdmins, listDemoAccounts } from '@carhouse/database/accounts/demo-data';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { recordAudit } from '@carhouse/database/audit/audit';
+import { type AuditRecord, recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
-import { inTransaction } from '@carhouse/database/connection/transaction';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { makeId } from '@carhouse/domain/ids/id';
 import { removeUser } from '../../accounts/remove-user.ts';
 import { findPublishedPasswords } from './check-data.ts';
@@ -21,9 +24,21 @@ export type DemoRemoval = {
   readonly orders: number;
   /** Addresses of admins who lost the published password and choose another one by 'Forgot your password?'. */
   readonly passwords: readonly string[];
+} & DemoActs;
+
+/** What became of the acts of the demo's admin. */
+export type DemoActs = {
   /** Sellers of the operator's own whom an admin of the demo had verified, and who are not verified any more. */
   readonly unverified: number;
+  /** Addresses of accounts that an admin of the demo had suspended, and that are active again. */
+  readonly reinstated: readonly string[];
+  /** Brands that an admin of the demo had added, that no car has, and that are deleted. */
+  readonly brands: readonly string[];
+  /** Further acts of theirs on records of the operator's own, oldest first, which stay: `mostListed` at most. */
+  readonly left: readonly DemoAct[];
 };
+
+const mostListed = 1_000;
 
 /** The only admin is the demo's, who cannot be removed as the last one. */
 export class NoOwnAdmin extends Error {
@@ -36,8 +51,8 @@ export class NoOwnAdmin extends Error {
 /**
  * Removes the demo from a database as users delete their accounts: their cars leave every list and their open bookings are
  * cancelled. Paid demo orders stay as records without names. Admins with the published password
- * lose it and their sessions. Sellers whom the demo's admin verified lose the verification. One transaction for each account;
- * another run completes an interrupted one.
+ * lose it and their sessions. One transaction for each account, and one for the acts of the demo's admin:
+ * verifications, suspensions and unused brands are undone, the others are listed. Another run completes an interrupted one.
  * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(
@@ -54,20 +69,7 @@ export async function removeDemo(
       removeUser({ now, newId }, trx, { accountId: id, role, actorId: null, by: 'system' }),
     );
   }
-  const unverified = await inTransaction(database, async (trx) => {
-    const ids = await takeDemoVerifications(trx, now());
-    for (const id of ids) {
-      await recordAudit({ now, newId }, trx, {
-        actorId: null,
-        action: 'unverify',
-        noun: 'account',
-        nounId: id,
-        before: { verified: true },
-        after: { verified: false },
-      });
-    }
-    return ids.length;
-  });
+  const acts = await inTransaction(database, (trx) => undoDemoActs({ now, newId }, trx));
   const passwords: string[] = [];
   for (const { id, email } of await findPublishedPasswords(database, hasher)) {
     await inTransaction(database, async (trx) => {
@@ -83,5 +85,31 @@ export async function removeDemo(
     });
     passwords.push(email);
   }
-  return { ...found, passwords, unverified };
+  return { ...found, ...acts, passwords };
+}
+
+type Recorder = Parameters<typeof recordAudit>[0];
+
+/** Undoes what can be undone of an admin's acts whose password anybody has, and lists the rest. */
+async function undoDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoActs> {
+  const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
+    recordAudit(recorder, trx, { ...entry, actorId: null });
+  const unverified = await takeDemoVerifications(trx, recorder.now());
+  for (const nounId of unverified) {
+    const change = { before: { verified: true }, after: { verified: false } };
+    await record({ action: 'unverify', noun: 'account', nounId, ...change });
+  }
+  const reinstated = await endDemoSuspensions(trx, recorder.now());
+  for (const { id: nounId } of reinstated) {
+    const change = { before: { status: 'suspended' }, after: { status: 'active' } };
+    await record({ action: 'reinstate', noun: 'account', nounId, ...change });
+  }
+  const brands = await deleteDemoBrands(trx);
+  for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
+  return {
+    unverified: unverified.length,
+    reinstated: reinstated.map(({ email }) => email),
+    brands,
+    left: await listDemoActs(trx, mostListed),
+  };
 }

@@ -1,0 +1,68 @@
+import { wideNetworkFactor } from '@carhouse/domain/limits/wide-network';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { rateLimits, withoutRateLimits } from './rate-limits.ts';
+
+const floods = 6;
+const letters = 2;
+let server: TestServer;
+
+beforeAll(async () => {
+  const given = withoutRateLimits({
+    floodAddress: { ...rateLimits.floodAddress, count: floods, seconds: 3_600 },
+    feedback: { ...rateLimits.feedback, count: letters },
+  });
+  server = await startTestServer({ ...unprotected, rateLimits: given });
+  const now = new Date();
+  server.setClock(() => now);
+});
+afterAll(() => server.close());
+
+/** The nth network of 64 bits in a network of 48 bits. */
+const address = (wide: string, nth: number): string => `2001:db8:${wide}:${nth.toString(16)}::1`;
+
+type Post = { readonly url: string; readonly payload: object };
+
+async function codeOf(remoteAddress: string, { url, payload }: Post): Promise<string> {
+  const answer = await server.app.inject({ method: 'POST', url, payload, remoteAddress });
+  return answer.statusCode < 300 ? 'done' : String(answer.json().code);
+}
+
+/** Sends from a network of its own each time. @returns how often each code came. */
+async function sendEach(wide: string, times: number, post: (nth: number) => Post): Promise<Record<string, number>> {
+  const codes: Record<string, number> = {};
+  for (let nth = 0; nth < times; nth += 1) {
+    const code = await codeOf(address(wide, nth), post(nth));
+    codes[code] = (codes[code] ?? 0) + 1;
+  }
+  return codes;
+}
+
+const letter: Post = { url: '/api/v1/feedback', payload: { email: 'a@people.example', text: 'A question' } };
+const wrongSignIn = (nth: number): Post => ({
+  url: '/api/auth/sign-in/email',
+  payload: { email: `nobody${nth}@people.example`, password: 'Wrong!Harbour9' },
+});
+
+it('feedback of 48 bits of IPv6 is counted together, with sixteen times the limit of 64 bits', async () => {
+  const most = letters * wideNetworkFactor;
+  expect(await sendEach('10', most + 3, () => letter)).toEqual({ done: most, RATE_LIMITED: 3 });
+  expect(await codeOf(address('11', 1), letter)).toBe('done');
+});
+
+it('so are wrong sign-ins', async () => {
+  const most = 5 * wideNetworkFactor;
+  expect(await sendEach('20', most + 3, wrongSignIn)).toEqual({ INVALID_CREDENTIALS: most, RATE_LIMITED: 3 });
+  expect(await codeOf(address('21', 1), wrongSignIn(0))).toBe('INVALID_CREDENTIALS');
+});
+
+it('so are floods', async () => {
+  const ask = async (from: string) =>
+    (await server.app.inject({ url: '/api/v1/brands', remoteAddress: from })).statusCode;
+  const statuses: number[] = [];
+  for (let nth = 0; nth < floods * wideNetworkFactor + 2; nth += 1) statuses.push(await ask(address('30', nth)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(floods * wideNetworkFactor);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect(await ask(address('31', 1))).toBe(200);
+});

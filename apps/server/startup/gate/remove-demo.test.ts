@@ -1,0 +1,64 @@
+import { createPasswordHasher } from '@carhouse/auth/password-hashing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makeCar, makeUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { removeDemo } from './remove-demo.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const query = async (text: string, values: unknown[] = []) => (await server.context.pool.query(text, values)).rows;
+const remove = () => removeDemo(server.context.database, createPasswordHasher(), () => new Date());
+
+it('undoes suspensions and unused brands of the demo’s admin, lists their other acts, and leaves those of others', async () => {
+  const own = await makeUser(server, 'admin');
+  const demo = await makeUser(server, 'admin');
+  await query('UPDATE account SET is_demo = true WHERE id = $1', [demo.id]);
+  const [seller, other, twice] = [
+    await makeUser(server, 'Seller', { verified: true }),
+    await makeUser(server, 'Seller'),
+    await makeUser(server, 'Buyer'),
+  ];
+  const act = async (who: typeof own, path: string, body: object = { reason: 'Because.' }) => {
+    const answer = await call(server, who, 'POST', path, body);
+    expect([path, answer.status < 300]).toEqual([path, true]);
+  };
+  for (const name of ['Unused Demo', 'Used Demo']) await act(demo, '/api/v1/brands', { name });
+  await act(own, '/api/v1/brands', { name: 'Own Brand' });
+  const [used] = await query("SELECT api_name FROM brand WHERE name = 'Used Demo'");
+  await makeCar(server, other, { brand: String(used?.api_name) });
+  await act(demo, `/api/v1/accounts/${seller.id}/unverification`);
+  await act(demo, `/api/v1/accounts/${seller.id}/suspension`);
+  await act(own, `/api/v1/accounts/${other.id}/suspension`);
+  await act(demo, `/api/v1/accounts/${twice.id}/suspension`);
+  await act(own, `/api/v1/accounts/${twice.id}/reinstatement`);
+  await act(own, `/api/v1/accounts/${twice.id}/suspension`);
+
+  const done = await remove();
+  expect(done).toMatchObject({ accounts: 1, reinstated: [seller.email] });
+  expect(done.brands).toHaveLength(1);
+  expect(await query("SELECT name FROM brand WHERE name LIKE '%Demo' OR name = 'Own Brand' ORDER BY name")).toEqual([
+    { name: 'Own Brand' },
+    { name: 'Used Demo' },
+  ]);
+  expect(done.left).toEqual([
+    { noun: 'brand', action: 'add', nounId: used?.api_name },
+    { noun: 'account', action: 'unverify', nounId: seller.id },
+  ]);
+  const standing = await query('SELECT status FROM account WHERE id = ANY($1::uuid[]) ORDER BY created_at', [
+    [seller.id, other.id, twice.id],
+  ]);
+  expect(standing.map(({ status }) => status)).toEqual(['active', 'suspended', 'suspended']);
+  const audited = await query(
+    "SELECT action, noun FROM audit_entry WHERE actor_id IS NULL AND action IN ('reinstate', 'remove') ORDER BY action",
+  );
+  expect(audited).toEqual([
+    { action: 'reinstate', noun: 'account' },
+    { action: 'remove', noun: 'brand' },
+  ]);
+  expect(await remove()).toMatchObject({ accounts: 0, reinstated: [], brands: [], unverified: 0 });
+});

@@ -1,0 +1,77 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Whether the last audit entry of these actions about a record is of an account of the demo. */
+const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
+  SELECT actor.is_demo FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
+  WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
+  ORDER BY e.at DESC, e.id DESC LIMIT 1), false)`;
+
+/**
+ * Takes the verification from sellers who are not of the demo and whom an admin of the demo verified: anybody has the password of that one.
+ * @returns whose it was.
+ */
+export async function takeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`
+    UPDATE account SET verified_at = NULL, updated_at = ${now}
+    WHERE verified_at IS NOT NULL AND NOT is_demo AND status <> 'deleted'
+      AND ${lastIsOfDemo('account', 'account.id::text', ['verify'])}
+    RETURNING id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Reinstates the accounts that an admin of the demo suspended, those of the demo left out. @returns whose they are. */
+export async function endDemoSuspensions(
+  trx: Transaction,
+  now: Date,
+): Promise<readonly { readonly id: AccountId; readonly email: string }[]> {
+  const { rows } = await sql<{ id: AccountId; email: string }>`
+    UPDATE account SET status = 'active', status_reason = NULL, updated_at = ${now}
+    WHERE status = 'suspended' AND NOT is_demo
+      AND ${lastIsOfDemo('account', 'account.id::text', ['suspend', 'reinstate'])}
+    RETURNING id, email`.execute(trx);
+  return rows;
+}
+
+/** Deletes the brands that an admin of the demo added and no car has, withdrawn and sold ones counted. @returns their names in the API. */
+export async function deleteDemoBrands(trx: Transaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ api_name: string }>`
+    DELETE FROM brand
+    WHERE NOT EXISTS (SELECT FROM listing WHERE listing.brand = brand.api_name)
+      AND ${lastIsOfDemo('brand', 'brand.api_name', ['add', 'change'])}
+    RETURNING api_name`.execute(trx);
+  return rows.map((row) => row.api_name);
+}
+
+/** An act of an admin of the demo that stays. */
+export type DemoAct = { readonly noun: string; readonly action: string; readonly nounId: string };
+
+/** Acts that `removeDemo` undoes, and those that change nothing. */
+const undone: readonly (readonly [noun: string, action: string])[] = [
+  ['account', 'verify'],
+  ['account', 'suspend'],
+  ['account', 'reinstate'],
+  ['personal_data', 'read'],
+  ['feedback', 'read'],
+];
+
+/** What admins of the demo did to records that are not of the demo, in order of time: `removeDemo` leaves it as it is. */
+export async function listDemoActs(trx: Transaction, most: number): Promise<readonly DemoAct[]> {
+  const [nouns, actions] = [undone.map(([noun]) => noun), undone.map(([, action]) => action)];
+  const { rows } = await sql<DemoAct>`
+    SELECT e.noun, e.action, e.noun_id AS "nounId"
+    FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
+    WHERE actor.is_demo AND actor.role = 'admin' AND e.noun_id <> actor.id::text
+      AND (e.noun, e.action) NOT IN (SELECT * FROM unnest(${nouns}::text[], ${actions}::text[]))
+      AND (e.noun <> 'brand' OR EXISTS (SELECT FROM brand WHERE brand.api_name = e.noun_id))
+      AND NOT EXISTS (SELECT FROM account WHERE account.id::text = e.noun_id AND account.is_demo)
+      AND NOT EXISTS (SELECT FROM listing JOIN account ON account.id = listing.seller_id
+                      WHERE listing.id::text = e.noun_id AND account.is_demo)
+      AND NOT EXISTS (SELECT FROM import JOIN account ON account.id = import.seller_id
+                      WHERE import.id::text = e.noun_id AND account.is_demo)
+      AND NOT EXISTS (SELECT FROM booking JOIN account ON account.id = booking.buyer_id
+                      WHERE booking.id::text = e.noun_id AND account.is_demo)
+    ORDER BY e.at, e.id LIMIT ${most}`.execute(trx);
+  return rows;
+}
