@@ -120,6 +120,7 @@ export const auditMessages = {
     'webhook_event.replay': 'replayed an event',
     'brand.add': 'added the brand',
     'brand.change': 'changed the brand',
+    'brand.remove': 'removed the brand',
     'approval.ask': 'asked for a second admin',
     'approval.decide': 'decided what waited for a second admin',
     'import.release': 'approved the import',
