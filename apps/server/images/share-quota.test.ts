@@ -1,4 +1,4 @@
-import { jpeg } from '@carhouse/images/testing/photos';
+import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser } from '../testing/builders.ts';
 import { signUpFrom } from '../testing/sign-up-from.ts';
