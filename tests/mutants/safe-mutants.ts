@@ -48,7 +48,7 @@ export const safeMutants: readonly Mutant[] = [
         replace: 'togetherSince: countedTogetherSince(account, config.trust, now()) && undefined',
       },
     ],
-    tests: ['apps/server/images/share-quota.test.ts'],
+    tests: ['apps/server/images/count-quota.test.ts'],
   },
   {
     name: 'SF5',
@@ -60,7 +60,7 @@ export const safeMutants: readonly Mutant[] = [
         replace: 'if (counted.togetherSince === null) await lockSignUpNetwork(trx, accountId);',
       },
     ],
-    tests: ['apps/server/images/share-quota.test.ts'],
+    tests: ['apps/server/images/count-quota.test.ts'],
   },
   {
     name: 'SF6',

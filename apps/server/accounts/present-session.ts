@@ -16,5 +16,7 @@ export function presentSession(own: OwnSession, currentId: string | null): z.inf
 
 /** The headers that give a client the new token of its session, as cookie and for API callers; none without a token. */
 export function tokenHeaders(token: NewToken | undefined): Record<string, string> {
-  return token === undefined ? {} : { 'set-cookie': token.cookie, 'set-auth-token': token.signedToken };
+  if (token === undefined) return {};
+  const { cookie, signedToken } = token;
+  return { 'set-cookie': cookie, 'set-auth-token': signedToken };
 }
