@@ -42,7 +42,7 @@ export type Context = {
   readonly cardProvider: CardProvider;
   readonly cardForm: CardForm;
   readonly images: ImageStore;
-  /** Decodes pictures of strangers in processes of their own. */
+  /** Decodes images of strangers in processes of their own. */
   readonly imageWorkers: ImageWorkers;
   /** Reads dealers' files in processes of their own. */
   readonly importWorkers: ImportWorkers;

@@ -158,7 +158,7 @@ export const verifySeller = call({
   answers: { 200: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }) },
 });
 
-/** A photo of one's own: an uploaded picture of the caller, or an https address. */
+/** An image of one's own: an uploaded image of the caller, or an https address. */
 const ownImage = photoUrl.check(
   z.refine((text) => !text.startsWith('http://'), { error: 'A photo URL starts with https://' }),
 );

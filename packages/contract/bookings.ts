@@ -59,7 +59,7 @@ export const order = z.object({
   refund: z.nullable(refundState),
   /** The bank of the buyer says something against the charge. The order stays as it is. */
   disputed: z.boolean(),
-  /** Of the picture. */
+  /** Of the image. */
   productImgSize: imageDimensions,
   /** Who is paying for the car now, and until when at most; null when nobody is, and for orders that are not open. */
   hold: z.nullable(z.object({ by: z.enum(['you', 'another']), until: z.string() })),

@@ -6,7 +6,7 @@ export const id = z.string();
 /** Dollars with at most two decimals, as the specification's client sends and shows them. */
 export const dollars = z.number();
 
-/** How large a picture is in pixels, its largest file; null when there is none or that is not known. */
+/** How large an image is in pixels, its largest file; null when there is none or that is not known. */
 export const imageDimensions = z.nullable(z.object({ width: z.number(), height: z.number() }));
 
 /** The name that the card provider gives to anything: `evt_1Abc`. */
@@ -85,7 +85,7 @@ export const email = z.pipe(
   z.transform((text: string) => text.toLowerCase()),
 );
 
-/** A web address (or a path of our own pictures). The server never fetches it, and pages show it only from https. */
+/** A web address (or a path of our own images). The server never fetches it, and pages show it only from https. */
 export const photoUrl = z.string().check(
   z.maxLength(2048),
   z.refine((text) => text === '' || text.startsWith('/media/') || /^https?:\/\/[^\s]+$/.test(text), {

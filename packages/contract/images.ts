@@ -10,7 +10,7 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'
 export const imageBytes = 5 * 1024 * 1024;
 
 export const uploadedImage = z.object({
-  /** Names the content of the picture. */
+  /** Names the content of the image. */
   id: z.string(),
   /** 960 pixels wide; what `image` of a product takes. */
   url: z.string(),

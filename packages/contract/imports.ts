@@ -79,7 +79,7 @@ export const importView = z.extend(importSummary, {
   gone: z.nullable(z.number()),
   /** How many of them were withdrawn; null before the dealer said so. */
   withdrawn: z.nullable(z.number()),
-  /** Pictures of a zip that were taken in, and named ones that were not there or are none; null when no row names any. */
+  /** Images of a zip that were taken in, and named ones that were not there or are none; null when no row names any. */
   pictures: z.nullable(z.object({ taken: z.number(), missing: z.number() })),
   /** Why it failed or stopped; null when it did not. */
   fault: z.nullable(z.string()),

@@ -12,7 +12,7 @@ export const comparable = z.object({ _id: id, resalePrice: dollars, yearsOfUse: 
 export const listingDetail = z.extend(product, {
   /** What is known of the car; every fact may be null. */
   facts: carFacts,
-  /** All pictures with their size, cover first: `url` is the 960 pixels wide file, the size says which widths there are. */
+  /** All images with their size, cover first: `url` is the 960 pixels wide file, the size says which widths there are. */
   pictures: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
   /** Until when a paying buyer holds the car. Null when nobody does; `status` stays available. */
   heldUntil: z.nullable(z.string()),

@@ -16,7 +16,7 @@ export const product = z.object({
   yearsOfUse: z.number(),
   yearOfPurchase: z.number(),
   description: z.string(),
-  /** Cover picture, 960 pixels wide; `''` when there is none. */
+  /** Cover image, 960 pixels wide; `''` when there is none. */
   image: z.string(),
   /** The stamp of the specification: characters 8 to 21 of the date text. */
   time: z.string(),
@@ -27,7 +27,7 @@ export const product = z.object({
   // beyond the specification
   status: z.enum(listingStatuses),
   postedAt: z.string(),
-  /** All pictures, cover first. */
+  /** All images, cover first. */
   images: z.array(z.string()),
   /** The size of the cover, which implies the stored widths (packages/domain/image/image-widths.ts). */
   imageSize: imageDimensions,
@@ -154,7 +154,7 @@ const terms = {
   facts: z.optional(writtenFacts),
 };
 
-/** URLs of own uploaded pictures in their order; the first is the cover. */
+/** URLs of own uploaded images in their order; the first is the cover. */
 const images = z.array(freeText(2048, 1)).check(z.maxLength(12));
 
 /** What a client may send along and the server knows better; nothing of it is stored. */

@@ -61,7 +61,7 @@ const sellerOverview = z.object({
   /** Their available cars with the least COE left, five at most. */
   coe: z.array(z.object({ _id: id, title: z.string(), ...cover, coeYearsLeft: z.number() })),
   toDo: z.object({
-    /** The available car with the fewest pictures, when it has fewer than three. */
+    /** The available car with the fewest images, when it has fewer than three. */
     fewPictures: z.nullable(z.object({ _id: id, title: z.string(), pictures: z.number() })),
     /** The available car that has been on offer longest without being advertised. */
     notAdvertised: z.nullable(z.object({ _id: id, title: z.string(), postedAt: z.string() })),

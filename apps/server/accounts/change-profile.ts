@@ -17,7 +17,7 @@ export type ProfileChange = {
 };
 
 /**
- * Changes name, number, photo or kind of seller of the own account. Cars show a new name at once, because they read it from the seller;
+ * Changes name, number, image or kind of seller of the own account. Cars show a new name at once, because they read it from the seller;
  * open bookings and wishes take it over; paid ones keep what was shown (docs/reliability.md, personal data, correction).
  * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED for the kind of a seller who is none.
  */

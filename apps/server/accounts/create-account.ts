@@ -33,7 +33,7 @@ type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'activ
  * active, or was until this admin removed them in the last 24 hours, a new admin waits for that other admin's approval. A
  * person who gets it must choose another password at the first sign-in (ASVS 6.4.1). An admin made by the demo's admin
  * belongs to the demo too and is removed with it.
- * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
+ * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (an image that the admin did not upload), and
  * those of `authoriseAdmin`.
  */
 export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<MadeUser> {

@@ -13,8 +13,7 @@ const ownWays: readonly string[] = [passwordProvider, 'passkey'];
 
 /**
  * The specification's call after a sign-in by Google: a new account becomes a Buyer; an existing role stays. Name,
- * address and photo are those that the provider vouched for when the account was made (docs/reliability.md, calls).
- * @param network of the caller, as `signUpNetwork` gives it.
+ * address and image are those that the provider vouched for when the account was made (docs/reliability.md, calls).
  * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (a session made by password), EMAIL_NOT_VERIFIED.
  */
 export async function registerGoogleBuyer(

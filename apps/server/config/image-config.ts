@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { origin, text } from './value-schemas.ts';
 
-/** Where pictures lie: below the data directory, or in a bucket of S3 or of a service that speaks its language. */
+/** Where images lie: below the data directory, or in a bucket of S3 or of a service that speaks its language. */
 export type ImageConfig =
   | { readonly kind: 'disk' }
   | {
@@ -26,7 +26,7 @@ export const imageVariables = {
 
 const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Half a bucket would put the pictures on the disk of one node. */
+/** Half a bucket would put the images on the disk of one node. */
 export function imageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
   if (named === undefined) return [];

@@ -46,7 +46,7 @@ export function modeFaults(given: Given): string[] {
 /**
  * Production is said by `NODE_ENV=production`, or inferred from what a server for strangers has: an https address, an
  * address or a further host name that is not loopback, a trusted proxy, live keys of a card provider, a mail server, a store of
- * pictures or a sign-in provider that is not on this machine. `DEMO=1` says the opposite of all of them. Keys of Stripe's
+ * images or a sign-in provider that is not on this machine. `DEMO=1` says the opposite of all of them. Keys of Stripe's
  * test mode infer nothing: developers use them on loopback, and no money moves.
  */
 export function modeConfig(value: Values): ModeConfig {

@@ -15,8 +15,8 @@ import { resolveImages } from './resolve-images.ts';
  * Replaces the images of one's own car; the first is its cover. Images that the car already has may stay, also those
  * that another user uploaded; every other one must be the seller's own upload.
  * @returns the keys, cover first.
- * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when a picture is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS,
- *   DUPLICATE_LISTING for a picture of another own car of the model.
+ * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when an image is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS,
+ *   DUPLICATE_LISTING for an image of another own car of the model.
  */
 export async function replaceImages(
   context: Context,

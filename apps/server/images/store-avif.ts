@@ -4,7 +4,7 @@ import { imageWidths } from '@carhouse/domain/image/image-widths';
 import type { Context } from '../context.ts';
 
 /**
- * Makes the AVIF files of a picture from its largest WebP file. It is idempotent; an image that has been deleted gets no files.
+ * Makes the AVIF files of an image from its largest WebP file. It is idempotent; an image that has been deleted gets no files.
  * @throws StoreFault when the store does not answer; the job is tried again.
  */
 export async function storeAvif(context: Context, key: string): Promise<void> {

@@ -23,7 +23,7 @@ const carsAtOnce = 20;
  * separate process, encoded again, counted in the quota. Nothing is fetched from the network. After an interruption it continues
  * with the cars that have no images yet.
  * @param archive null for a list without one.
- * @returns undefined when no row names a picture, or the import was stopped.
+ * @returns undefined when no row names an image, or the import was stopped.
  */
 export async function storeImportImages(
   context: Context,

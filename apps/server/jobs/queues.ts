@@ -22,7 +22,7 @@ export type JobData = {
   'account-notice': { readonly notice: NoticeName; readonly accountId: AccountId };
   /** Deletes expired sessions, links and counters. */
   'account-clean-up': Record<string, never>;
-  /** Makes the AVIF files of an uploaded picture. */
+  /** Makes the AVIF files of an uploaded image. */
   'picture-avif': { readonly key: string };
   /** Proposes the columns of a dealer's uploaded file. */
   'import-examination': { readonly importId: ImportId };

@@ -21,7 +21,7 @@ export type ListingEdition = { readonly terms: ListingTerms; readonly images: re
  * Changes the terms and images of the seller's car. Open bookings keep their price (docs/reliability.md I5). While a buyer is paying,
  * only description, location and images can change.
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price or facts under a hold), BRAND_CLOSED,
- *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without a picture).
+ *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without an image).
  */
 export async function changeListing(
   context: Context,

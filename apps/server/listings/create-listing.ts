@@ -24,7 +24,7 @@ export type NewListing = {
 
 /**
  * Lists a car for sale, or keeps it as a draft. Seller, time and status are the server's to say (docs/reliability.md I14).
- * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (no picture), UNAUTHENTICATED.
+ * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (no image), UNAUTHENTICATED.
  */
 export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
   const { id, terms, images, status } = car;
@@ -55,7 +55,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
   });
 }
 
-/** @throws DomainError INVALID where a car on offer would have no picture. */
+/** @throws DomainError INVALID where a car on offer would have no image. */
 export function assertHasImage(images: readonly string[], field = 'images'): void {
   if (images.length > 0) return;
   const message = texts.validation.imageRequired;

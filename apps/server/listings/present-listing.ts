@@ -49,7 +49,7 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
   };
 }
 
-/** URL of the cover picture, `''` for a car without pictures. */
+/** URL of the cover image, `''` for a car without images. */
 export function coverUrl(listing: Pick<Listing, 'images'>): string {
   const cover = listing.images[0];
   return cover === undefined ? '' : imageUrl(cover, 960);

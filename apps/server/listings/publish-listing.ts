@@ -15,7 +15,7 @@ import { assertHasImage } from './create-listing.ts';
 /**
  * Puts an own draft on offer, posted at this moment. @returns 0 when it is on offer already.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT,
- *   DUPLICATE_LISTING, INVALID (no picture).
+ *   DUPLICATE_LISTING, INVALID (no image).
  */
 export async function publishListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const listingId = requireId<'listing'>(id);

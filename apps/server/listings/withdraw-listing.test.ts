@@ -96,7 +96,7 @@ describe('a car', () => {
     const no = 'ILLEGAL_TRANSITION';
     const sold = 'CAR_ALREADY_SOLD';
     expect(outcomes).toEqual({
-      // a draft without a picture
+      // a draft without an image
       draft: { publication: 'INVALID', withdrawal: no, relisting: no, sale: no },
       available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
       withdrawn: { publication: no, withdrawal: 0, relisting: 1, sale: 1 },

@@ -296,7 +296,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/auth/callback/openid', '/api/auth/callback/openid', '404 404 404 404 404 404'],
     ['POST /api/auth/admin/set-role', '/api/auth/admin/set-role', '404 404 404 404 404 404', { role: 'admin' }],
     ['POST /api/auth/update-user', '/api/auth/update-user', '404 404 404 404 404 404', { role: 'admin' }],
-    // pictures, health, documentation, the sandbox card provider
+    // images, health, documentation, the sandbox card provider
     // an upload is multipart/form-data; with a session, anything else is an unknown content type
     ['POST /api/images', '/api/images', '401 415 415 415 415 415', {}],
     ['PUT /api/v1/listings/:id/photos', `/api/v1/listings/${car}/photos`, '401 403 403 200 404 403', { photos: [] }],

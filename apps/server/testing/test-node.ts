@@ -41,7 +41,7 @@ export type TestNodeOptions = {
   readonly protection?: Protection;
   /** The destination of its log; standard output by default. */
   readonly log?: Logger;
-  /** Where pictures lie; a folder of the server when absent. */
+  /** Where images lie; a folder of the server when absent. */
   readonly images?: ImageStore;
   /** Caches responses as in production. Otherwise each call reads the rows that a test has just written. */
   readonly keepsAnswers?: boolean;

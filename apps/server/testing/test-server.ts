@@ -64,7 +64,7 @@ const manyCars = {
 /**
  * The whole server but its pages, on a database of its own and a card provider of its own.
  * @param protection rate limits and the like; none when absent.
- * @param images where pictures lie; a folder of the server when absent.
+ * @param images where images lie; a folder of the server when absent.
  * @param env variables of the configuration that replace ours.
  * @param keeping whether answers are kept as in production.
  */

@@ -41,7 +41,7 @@ export async function post(
 export const upload = (server: TestServer, who: TestUser | null, bytes: Buffer): Promise<Answer> =>
   post(server, who, multipartBody([{ bytes }]));
 
-/** Uploads a new photo. @returns the key and the URL of the picture. */
+/** Uploads a new image. @returns the key and the URL of the image. */
 export async function uploadTestImage(server: TestServer, who: TestUser): Promise<{ id: string; url: string }> {
   const answer = await upload(server, who, await jpeg(600, 400));
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -13,7 +13,7 @@ export type PublicPage = {
   readonly description: string;
   /** The one address of the page, without search: `/faq`. */
   readonly path: string;
-  /** Address of the picture that shared links show, absolute or of this site; the server's own else. */
+  /** Address of the image that shared links show, absolute or of this site; the server's own else. */
   readonly image?: string;
   /** Kept out of search results, like a sign-in form. */
   readonly unlisted?: boolean;

@@ -3,7 +3,7 @@ import { smallestFile } from './image-sources.ts';
 
 type AvatarProps = { readonly name: string; readonly image?: string; readonly size?: 'sm' | 'lg' | 'xl' };
 
-/** The photo of a person, or the initials where there is none or it does not load. The name stands beside it. */
+/** The image of a person, or the initials where there is none or it does not load. The name stands beside it. */
 export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   const [failed, setFailed] = useState<string>();
   const className = size === undefined ? 'avatar' : `avatar avatar--${size}`;
@@ -26,7 +26,7 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   );
 }
 
-/** The content security policy lets pictures in from https and from our own store. */
+/** The content security policy lets images in from https and from our own store. */
 function mayShow(image: string): boolean {
   return image.startsWith('https://') || image.startsWith('/media/');
 }

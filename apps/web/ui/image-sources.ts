@@ -10,8 +10,8 @@ export type ImageSources = {
 const ownPicture = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
 
 /**
- * The attributes that name the files of a picture. With the size that the API tells, a picture of our own offers exactly
- * the widths that are stored; any other picture is taken as it is.
+ * The attributes that name the files of an image. With the size that the API tells, an image of our own offers exactly
+ * the widths that are stored; any other image is taken as it is.
  */
 export function imageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };
@@ -19,7 +19,7 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
   if (stem === undefined) return { ...size, src: url };
   const files = widthsOf(size.width).map((width) => ({
     url: `${stem}-${width}.webp`,
-    // the last file of a small picture is narrower than its name
+    // the last file of a small image is narrower than its name
     pixels: Math.min(width, size.width),
   }));
   const srcSet = files.map((file) => `${file.url} ${file.pixels}w`).join(', ');
@@ -28,7 +28,7 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
   return { width: size.width, height: size.height, srcSet, src };
 }
 
-/** The smallest file of a picture of our own, which every picture has; any other address as it is. */
+/** The smallest file of an image of our own, which every image has; any other address as it is. */
 export function smallestFile(url: string): string {
   const stem = ownPicture.exec(url)?.[1];
   return stem === undefined ? url : `${stem}-480.webp`;

@@ -17,10 +17,10 @@ type ResponsiveImageProps = {
   readonly priority?: boolean;
 };
 
-/** Below this ratio of width to height a photo counts as portrait and is not cropped. */
+/** Below this ratio of width to height an image counts as portrait and is not cropped. */
 const portraitBelow = 1.1;
 
-/** A photo that fills its frame; a portrait one stands on its own blur; none or a failed one leaves the mark. */
+/** An image that fills its frame; a portrait one stands on its own blur; none or a failed one leaves the mark. */
 export function ResponsiveImage({
   url,
   size,
@@ -44,7 +44,7 @@ export function ResponsiveImage({
   }
   const shown = (
     <img
-      // A picture of the server-rendered page may have arrived, or failed, before this code ran.
+      // An image of the server-rendered page may have arrived, or failed, before this code ran.
       ref={(image) => {
         if (!image?.complete) return;
         if (image.naturalWidth === 0) setSeen({ url, as: 'failed' });

@@ -58,7 +58,7 @@ export async function markEmailVerified(
 }
 
 /**
- * Gives an unconfirmed account to the owner of its address: confirmed, with their name and photo, and without number and mailed
+ * Gives an unconfirmed account to the owner of its address: confirmed, with their name and image, and without number and mailed
  * links. Its row stays locked.
  * @returns its id; undefined when there is none, when a person confirmed it, or when another account has this subject.
  */

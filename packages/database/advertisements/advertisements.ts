@@ -20,7 +20,7 @@ const shownOfSeller = 2;
 /**
  * Advertised cars that can be booked and whose seller is active, newest advertisement first; the newest `shownOfSeller` of each seller, and of
  * all sellers of one sign-up network who are not verified.
- * A car without a picture is among them only when its seller is verified.
+ * A car without an image is among them only when its seller is verified.
  */
 export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
   const found = await sql<AdvertisedCar>`

@@ -17,7 +17,7 @@ export type BookableCar = {
   readonly location: string;
   readonly price: Cents;
   readonly status: ListingStatus;
-  /** The key of its first picture. */
+  /** The key of its first image. */
   readonly cover: string | null;
 };
 

@@ -7,7 +7,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Which of these pictures this person uploaded and may use. They are locked against the cleanup until the end of the
+ * Which of these images this person uploaded and may use. They are locked against the cleanup until the end of the
  * transaction, so an image that is listed in it keeps its files.
  */
 export async function lockOwnImages(
@@ -38,7 +38,7 @@ export async function lockOwnImages(
   return new Set(rows.map((row) => row.key));
 }
 
-/** Gives a car exactly these pictures, the first of them as its cover. The caller holds the lock of the car. */
+/** Gives a car exactly these images, the first of them as its cover. The caller holds the lock of the car. */
 export async function replaceListingImages(
   trx: Transaction,
   listingId: ListingId,
@@ -52,7 +52,7 @@ export async function replaceListingImages(
     .execute();
 }
 
-/** The cars that show one picture only, which is one of these: their ids and its key, oldest first. */
+/** The cars that show one image only, which is one of these: their ids and its key, oldest first. */
 export async function listLoneCovers(
   database: Database,
   keys: readonly string[],
@@ -118,7 +118,7 @@ export type Upload = {
   readonly at: Date;
 };
 
-/** Whether a person uploaded this picture before: then it is in the quota already. */
+/** Whether a person uploaded this image before: then it is in the quota already. */
 export async function hasUploaded(trx: Transaction, accountId: AccountId, key: string): Promise<boolean> {
   const row = await trx
     .selectFrom('image_upload')
@@ -130,7 +130,7 @@ export async function hasUploaded(trx: Transaction, accountId: AccountId, key: s
   return row !== undefined;
 }
 
-/** Notes that a person uploaded a picture. */
+/** Notes that a person uploaded an image. */
 export async function insertUpload(trx: Transaction, upload: Upload): Promise<void> {
   await trx
     .insertInto('image_upload')
@@ -175,7 +175,7 @@ export async function countUploads(
   return row;
 }
 
-/** The files of a picture are complete: it may be used. */
+/** The files of an image are complete: it may be used. */
 export async function markStored(trx: Transaction, key: string, now: Date): Promise<void> {
   await trx.updateTable('image').set({ stored_at: now }).where('key', '=', key).execute();
 }
@@ -190,7 +190,7 @@ export async function dropReservation(trx: Transaction, key: string, leftBehind:
   await trx.deleteFrom('image').where('key', '=', key).where('stored_at', 'is', null).execute();
 }
 
-/** Notes that the AVIF files are complete. @returns false when the picture is gone or going. */
+/** Notes that the AVIF files are complete. @returns false when the image is gone or going. */
 export async function markAvif(database: Database, key: string, now: Date): Promise<boolean> {
   const result = await database
     .updateTable('image')

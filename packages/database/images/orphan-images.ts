@@ -3,7 +3,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Decides which pictures go: uploads that nobody shows and nobody uploaded again since `unusedSince`, and those whose
+ * Decides which images go: uploads that nobody shows and nobody uploaded again since `unusedSince`, and those whose
  * files were never completed since `unfinishedSince`. From the commit on nobody can use them (`lockOwnImages`).
  *
  * Two statements on purpose: the first one takes the locks, the second one checks again. A listing in the meantime held the
@@ -38,7 +38,7 @@ export async function takeOrphans(
   return taken.map(({ key }) => key);
 }
 
-/** Pictures that were decided to go and whose row is still there: their files may be too. */
+/** Images that were decided to go and whose row is still there: their files may be too. */
 export async function listRemoving(database: Database, limit: number): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('image')

@@ -38,7 +38,7 @@ const previewedAtMost = 300;
 /**
  * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. Unverified
  * sellers of one sign-up network count as one seller here. A car without a
- * picture is among them only when its seller is verified.
+ * image is among them only when its seller is verified.
  */
 export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
   return {

@@ -16,7 +16,7 @@ export type CarTraits = {
   readonly resalePrice: Cents;
   readonly mileageKm: number | null;
   readonly plate: string | null;
-  /** Keys of its pictures, cover first. */
+  /** Keys of its images, cover first. */
   readonly images: readonly string[];
 };
 
@@ -32,7 +32,7 @@ const lookedAtMost = 200;
 const comparedAtMost = 100;
 
 /**
- * The car that this seller has on sale already under another id: of the same plate, of the same model with the same picture, or
+ * The car that this seller has on sale already under another id: of the same plate, of the same model with the same image, or
  * of the same model, year, price and mileage. The caller holds the lock of the seller.
  */
 export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {

@@ -20,7 +20,7 @@ export type StoredImage = { readonly key: string; readonly width: number; readon
 
 export type CarOnPage = {
   readonly listing: Listing;
-  /** All pictures with their sizes, cover first. */
+  /** All images with their sizes, cover first. */
   readonly images: readonly StoredImage[];
   /** Until when a paying buyer holds it. */
   readonly heldUntil: Date | null;

@@ -4,7 +4,7 @@ import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import type { Selectable } from 'kysely';
 import type { FactColumns, ListingTable } from '../schema/schema.ts';
 
-/** A row of `listing` with its seller and the keys of its pictures. */
+/** A row of `listing` with its seller and the keys of its images. */
 export type ListingRow = Selectable<ListingTable> & {
   readonly seller_name: string;
   readonly seller_email: string;

@@ -7,7 +7,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { factColumns } from './listing-row.ts';
 
-/** Saves a new car of a seller, without its pictures. */
+/** Saves a new car of a seller, without its images. */
 export async function insertListing(
   trx: Transaction,
   given: {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /**
  * How a route is treated under overload (decision 0033).
  * `health`, `protective` (acts of admins) and `settling` (payments) are never turned away and have reserved database
- * connections. `essential` (pages, pictures, sign-in) is never turned away. `usual` is turned away when turning away `costly`
+ * connections. `essential` (pages, images, sign-in) is never turned away. `usual` is turned away when turning away `costly`
  * (search, files) is not enough.
  */
 export type Lane = 'health' | 'protective' | 'settling' | 'essential' | 'usual' | 'costly';

@@ -9,7 +9,7 @@ import { addressBucket, clientAddress } from '../routing/client-address.ts';
  */
 export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
 
-/** A photo is held in memory, 5 MB each; one account sends as many as a car has photos. */
+/** An image is held in memory, 5 MB each; one account sends as many as a car has images. */
 const imageTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
 
 /**

@@ -1,6 +1,6 @@
 import { scriptValue } from './script-value.ts';
 
-/** Milliseconds after the first paint for which the scripts wait for the font and the pictures of the first screen. */
+/** Milliseconds after the first paint for which the scripts wait for the font and the images of the first screen. */
 const timeout = 1000;
 
 export type LateFiles = {
@@ -14,8 +14,8 @@ export type LateFiles = {
 };
 
 /**
- * The script that fetches the scripts of a page after it can be seen: on a slow line they would share it with the pictures
- * and the font that are looked at first. They wait for the fonts and for the pictures that the page calls urgent, a second
+ * The script that fetches the scripts of a page after it can be seen: on a slow line they would share it with the images
+ * and the font that are looked at first. They wait for the fonts and for the images that the page calls urgent, a second
  * at most. The page is whole without them. A page in a window that nobody sees starts at once.
  *
  * Names are those of our own build; no `<` of them may end the script. The files of the sheets are fetched for the pages to

@@ -10,7 +10,7 @@ import { SearchForm } from './search-form.tsx';
 const tall = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
 const wide = '(min-aspect-ratio: 9/5)';
 
-/** The first screen: the picture, the heading and the promise of the specification, and the search. */
+/** The first screen: the image, the heading and the promise of the specification, and the search. */
 export function Hero(): ReactElement {
   return (
     <div className={styles.hero}>

@@ -29,7 +29,7 @@ const text = userMessages.create;
 /** The order of the specification (section 9): admin, Seller, Buyer. */
 const offered = [...roles].reverse();
 
-/** Create an User (specification, sections 2, 5 and 8): the photo is uploaded first, the account made after it. */
+/** Create an User (specification, sections 2, 5 and 8): the image is uploaded first, the account made after it. */
 export function CreateUserPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -30,7 +30,7 @@ type EditProfileDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Name, number and photo of the own account. */
+/** Name, number and image of the own account. */
 export function EditProfileDialog({ user, first, onClose }: EditProfileDialogProps): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();

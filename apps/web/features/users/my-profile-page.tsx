@@ -29,7 +29,7 @@ import { YourData } from './your-data.tsx';
 const ticks = 30;
 const { account, activity } = profileMessages;
 
-/** `fault` says why connecting a provider did not work. Photo, name, e-mail, phone, masked password and role (specification, section 2). */
+/** `fault` says why connecting a provider did not work. Image, name, e-mail, phone, masked password and role (specification, section 2). */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
   const [edited, setEdited] = useState<ProfileFact>();

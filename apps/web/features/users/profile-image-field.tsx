@@ -11,7 +11,7 @@ import styles from './my-profile-page.module.css';
 
 const dialogTexts = profileMessages.dialog;
 
-/** `busy`: a chosen picture is on its way to the server. */
+/** `busy`: a chosen image is on its way to the server. */
 export type ChosenImage = { readonly url: string; readonly busy: boolean };
 
 type ImageFieldProps = {
@@ -20,7 +20,7 @@ type ImageFieldProps = {
   readonly onChange: (image: ChosenImage) => void;
 };
 
-/** The photo of a person: it is uploaded as soon as it is chosen, and used when the form is saved. */
+/** The image of a person: it is uploaded as soon as it is chosen, and used when the form is saved. */
 export function ProfileImageField({ name, image, onChange }: ImageFieldProps): ReactElement {
   const client = useClient();
   const id = useId();

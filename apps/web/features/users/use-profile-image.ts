@@ -15,7 +15,7 @@ export function useProfileImage() {
     if (file === undefined) return;
     const fault = faultOf(file);
     setError(fault);
-    // A photo that was good stays when a wrong file is dropped on it.
+    // An image that was good stays when a wrong file is dropped on it.
     if (fault !== undefined) return;
     setImage(file);
     void readFile(file).then(setPreview);

@@ -58,7 +58,7 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
   );
 }
 
-/** Whom a dialog is about: photo, name, e-mail. */
+/** Whom a dialog is about: image, name, e-mail. */
 export function UserCard({ person, id }: { person: ListedUser; id?: string }): ReactElement {
   return (
     <div className={styles.user} id={id}>

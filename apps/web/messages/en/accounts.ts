@@ -4,7 +4,7 @@ const { brandName } = texts;
 
 /** Login, signup, the pages for passwords and confirmation, and the dialog when a session has ended. */
 export const accountMessages = {
-  /** The lines beside the picture. */
+  /** The lines beside the image. */
   lines: {
     buy: 'Every price, next to every other price.',
     sell: 'Sell to people who have seen the numbers.',

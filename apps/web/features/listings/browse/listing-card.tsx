@@ -17,7 +17,7 @@ type ListingCardProps = {
   readonly actions: ReactNode;
   /** Whether the card is on the first screen. */
   readonly eager?: boolean;
-  /** The first of a list: its photo is what a phone shows first. */
+  /** The first of a list: its image is what a phone shows first. */
   readonly first?: boolean;
 };
 

@@ -23,7 +23,7 @@ type MiniCardProps = {
   readonly first?: boolean;
   /** The title with what was looked for marked in it. */
   readonly title?: ReactNode;
-  /** Controls beside the heart, on the photo. */
+  /** Controls beside the heart, on the image. */
   readonly children?: ReactNode;
 };
 

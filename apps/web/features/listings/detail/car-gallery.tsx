@@ -23,7 +23,7 @@ type GalleryProps = {
   readonly badge: ReactNode;
 };
 
-/** The photos of a car: a mosaic, on phones a strip to swipe; each opens the large view. */
+/** The images of a car: a mosaic, on phones a strip to swipe; each opens the large view. */
 export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { pictures: images } = car;
   const [open, setOpen] = useState<number>();

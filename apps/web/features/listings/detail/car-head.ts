@@ -7,7 +7,7 @@ import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts
 import { brandName, counted, money } from '../../../ui/format.ts';
 import { coeLeft } from '../browse/coe.ts';
 
-/** Title, description, canonical address, picture and structured data of a car. Only cars on sale are for search engines. */
+/** Title, description, canonical address, image and structured data of a car. Only cars on sale are for search engines. */
 export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
   if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
   const name = carName(car);

@@ -17,7 +17,7 @@ import { CarForm, type Sending } from './car-form.tsx';
 import { type CarFormValues, emptyCar, originalPriceOf, termsOf } from './car-form-values.ts';
 import { SellingLimits } from './selling-limits.tsx';
 
-/** Add Product (specification, section 2): the photos first, then the car, then My Products. */
+/** Add Product (specification, section 2): the images first, then the car, then My Products. */
 export function AddProductPage(): ReactElement {
   const user = useSignedInUser();
   return (

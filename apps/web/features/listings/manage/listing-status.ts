@@ -24,7 +24,7 @@ export function listingElementId(car: OwnProduct): string {
   return `product-${car._id}`;
 }
 
-/** The plate on the photo. */
+/** The plate on the image. */
 export function statusOf(car: OwnProduct): StatusLabel {
   const status = displayStatusOf(car);
   switch (status) {

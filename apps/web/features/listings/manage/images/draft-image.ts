@@ -20,7 +20,7 @@ export type DraftImage = {
   readonly code?: string | undefined;
 };
 
-/** An uploaded picture, as an unsent form keeps it. */
+/** An uploaded image, as an unsent form keeps it. */
 export type KeptImage = { readonly name: string; readonly url: string };
 
 export type ImageChange =
@@ -30,7 +30,7 @@ export type ImageChange =
   | { readonly kind: 'move'; readonly id: number; readonly to: number }
   | { readonly kind: 'replace'; readonly images: readonly DraftImage[] };
 
-/** The list of photos after a change. */
+/** The list of images after a change. */
 export function changeImages(images: readonly DraftImage[], change: ImageChange): readonly DraftImage[] {
   switch (change.kind) {
     case 'add':

@@ -18,7 +18,7 @@ type ImageFieldProps = {
   readonly input: RefObject<HTMLInputElement | null>;
 };
 
-/** Chooses photos by click, drop or paste; orders them by drag or by button; the first is the cover. */
+/** Chooses images by click, drop or paste; orders them by drag or by button; the first is the cover. */
 export function ImageField({ images, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
   const [said, say] = useState('');
@@ -148,7 +148,7 @@ function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
   );
 }
 
-/** Pictures that are pasted anywhere on the page. Pasted text keeps its usual effect. */
+/** Images that are pasted anywhere on the page. Pasted text keeps its usual effect. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const latest = useRef(add);
   useEffect(() => {

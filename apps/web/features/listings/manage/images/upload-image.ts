@@ -23,7 +23,7 @@ const timeout = 75_000;
 const longestPause = 10;
 
 /**
- * Uploads one picture as the multipart field `image`. Not the typed client: only XMLHttpRequest reports upload progress.
+ * Uploads one image as the multipart field `image`. Not the typed client: only XMLHttpRequest reports upload progress.
  * @throws UploadFault
  */
 export function uploadDraftImage(
