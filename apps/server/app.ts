@@ -59,17 +59,17 @@ import { registerSitemap } from './ssr/register-sitemap.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
 
 export type AppOptions = {
-  /** Where the sandbox card provider listens; absent when Stripe takes the cards. */
+  /** URL of the sandbox card provider; absent when Stripe processes the cards. */
   readonly sandboxUrl?: string;
-  /** Adds the pages; tests of the API leave it out. */
+  /** Adds the pages; tests of the API omit it. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** False renders and answers every request without a cache, for tests that compare. */
+  /** False switches all caches off, for tests that compare responses. */
   readonly keepsAnswers?: boolean;
   /** A monotonic clock in milliseconds, for tests of caches. */
   readonly cacheClock?: () => number;
 };
 
-/** The HTTP side of the server over a context: every route, nothing listening yet. */
+/** Makes the HTTP server of a context with every route; it does not listen yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const headers: HeaderOptions = {
@@ -90,7 +90,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
       frontCheck(request);
       return plainTarget(request.url ?? '', request.method);
     },
-    // URLs of this API carry e-mail addresses, which must not stand in a log
+    // URLs of this API contain e-mail addresses, which must not be logged
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',

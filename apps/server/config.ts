@@ -12,7 +12,7 @@ import { type PaceConfig, paceConfig, paceVariables } from './config/pace-config
 import { type TrustConfig, trustConfig, trustVariables } from './config/trust-config.ts';
 import { secret, text } from './config/value-schemas.ts';
 
-/** Where the data lives: our own PostgreSQL below the data directory, or a server that someone else runs. */
+/** Where the database is: an embedded PostgreSQL in the data directory, or an external server. */
 export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
 
 export type Config = ApprovalConfig &
@@ -20,26 +20,32 @@ export type Config = ApprovalConfig &
   ModeConfig &
   PaceConfig & {
     readonly dataDir: string;
-    /** Where backups and the archive of the embedded database's log go; undefined: there is no archive. */
+    /** Folder of the backups and of the embedded database's log archive; undefined switches the archive off. */
     readonly backupDir: string | undefined;
     readonly database: DatabaseConfig;
     readonly cards: CardConfig;
     readonly mail: MailConfig;
     readonly images: ImageConfig;
-    /** What a monitor shows to read /metrics; without it only programs on this machine may. */
+    /** The token that a monitor sends to read /metrics; without it only programs on this machine may read it. */
     readonly metricsToken?: string;
-    /** Signs sessions. Null: one is made and kept below the data directory. Nodes on one database need the same. */
+    /**
+     * Signs sessions. Null: the server makes one and stores it in the data directory. All nodes of one database need
+     * the same value.
+     */
     readonly sessionSecret: string | null;
     /** The sign-in providers besides the password. */
     readonly openid: readonly OpenidProvider[];
-    /** How far new accounts are trusted. */
+    /** Limits of new accounts. */
     readonly trust: TrustConfig;
-    /** Vite's middleware instead of a built web app. */
+    /** Uses Vite's middleware instead of a built web app. */
     readonly development: boolean;
     readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   };
 
-/** Variables of one subject stand in a file of config/, with the faults of their combinations and what is made of them. */
+/**
+ * Variables of one subject are in one file of config/, with the errors of their combinations and the values made from
+ * them.
+ */
 const environment = z.object({
   ...listenVariables,
   ...modeVariables,
@@ -61,7 +67,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
-/** The environment does not make sense; `faults` has one clear line for each variable. */
+/** The environment is not valid; `faults` has one line for each variable at fault. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -75,8 +81,8 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment as one typed value. Nothing else in the product reads the environment.
- * @throws ConfigError with every fault at once.
+ * Reads the environment into one typed value. No other code of the product reads the environment.
+ * @throws ConfigError with all faults at once.
  */
 export function readConfig(development: boolean, env: Environment = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -112,7 +118,10 @@ export function readConfig(development: boolean, env: Environment = process.env)
   };
 }
 
-/** The sign-in library reads variables of its own, which could change what this configuration says. They stop the start. */
+/**
+ * The sign-in library reads variables of its own, which could override this configuration. Setting one of them is an
+ * error.
+ */
 function libraryFaults(given: Environment): string[] {
   return Object.keys(given)
     .filter((name) => name.includes('BETTER_AUTH_'))

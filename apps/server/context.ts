@@ -17,23 +17,26 @@ import type { ImportWorkers } from './imports/import-workers.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SecurityLog } from './security/record-security-events.ts';
 
-/** What the browser needs to show the card form. */
+/** The data that the browser needs to show the card form. */
 export type CardForm = {
   readonly publishableKey: string;
   readonly scriptUrl: string | null;
   readonly testMode: boolean;
 };
 
-/** What protects the server from too much at once. Part of the context, so that only code can loosen it. */
+/**
+ * Limits that protect the server from overload. They are in the context and not in the configuration, so that only code
+ * can raise them.
+ */
 export type Protection = {
   readonly rateLimits: RateLimits;
-  /** Milliseconds that the event loop may be late before API calls are turned away; Infinity never does. */
+  /** Milliseconds that the event loop may be late before API calls are refused; Infinity switches this off. */
   readonly latest: number;
-  /** What one client address may have under way; no shares when absent. */
+  /** Limits on concurrent work of one client address; absent for no limits. */
   readonly shares?: Shares;
 };
 
-/** Everything that use cases are given. Made once by the composition root (server/open-server.ts), or by a test. */
+/** What every use case needs. Made once at the start (startup/start-server.ts), or by a test. */
 export type Context = {
   readonly config: Config;
   readonly pool: pg.Pool;
@@ -42,19 +45,19 @@ export type Context = {
   readonly cardProvider: CardProvider;
   readonly cardForm: CardForm;
   readonly images: ImageStore;
-  /** Decodes images of strangers in processes of their own. */
+  /** Decodes uploaded images in separate processes. */
   readonly imageWorkers: ImageWorkers;
-  /** Reads dealers' files in processes of their own. */
+  /** Reads dealers' files in separate processes. */
   readonly importWorkers: ImportWorkers;
   readonly mailer: Mailer;
-  /** Work that is done after the answer. */
+  /** Work that runs after the response. */
   readonly jobs: JobQueue;
-  /** Finds cars; see decision 0024. */
+  /** The search index; see decision 0024. */
   readonly catalogue: CatalogueClient;
   readonly minimumParfRules: readonly MinimumParfRule[];
   readonly protection: Protection;
   readonly metrics: Metrics;
-  /** Sign-ins, refusals, limits, role and money acts, exports: what shows an attack. */
+  /** The security log: sign-ins, refusals, limits, acts on roles and money, exports. */
   readonly securityLog: SecurityLog;
   readonly log: Logger;
   readonly now: () => Date;

@@ -6,9 +6,10 @@ import { countedAddress } from '@carhouse/domain/limits/counted-address';
 import type { Context } from '../context.ts';
 
 /**
- * Asks for a mail with a link for a new password. Whether the address has an account changes nothing that the caller can
- * see: the same lookups are made, a job is enqueued either way, and the mail is sent later by the job.
- * @param bucket where the request comes from. @throws DomainError RATE_LIMITED for too many requests from there.
+ * Asks for a mail with a link for a new password. Whether the address has an account changes nothing that the caller
+ * can see: the same lookups are made, a job is enqueued either way, and the mail is sent later by the job.
+ * @param bucket the key under which the requests of this client are counted. @throws DomainError RATE_LIMITED for too
+ *   many requests of this client.
  */
 export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
   await context.identity.guard.take('link address', bucket);
@@ -21,9 +22,9 @@ export async function askPasswordReset(context: Context, email: string, bucket: 
 }
 
 /**
- * Enqueues the mail of a link, unless the mailbox got too many already, in whatever spelling. A signed-in owner may ask more
- * often: strangers cannot use up that allowance. An address that nobody has confirmed has no owner here: a stranger may have
- * signed up with it, and causes few mails a day to it, of whatever kind.
+ * Enqueues the mail with a link, unless the mailbox has received too many already. All spellings of an address are one
+ * mailbox. A signed-in owner has a separate allowance, which strangers cannot use up. A stranger may have signed up
+ * with an address that nobody has confirmed. Such an address receives few mails a day, over all kinds of mail.
  */
 export async function askLink(
   context: Context,
@@ -38,15 +39,16 @@ export async function askLink(
   const isWithinHour =
     (await guard.allows('mail address', `${purpose} ${mailbox}`)) ||
     (isKnown && (await guard.allows('mail known', `${purpose} ${mailbox}\n${bucket}`)));
-  // Counted for everybody: how long the answer takes says nothing about the account.
+  // Requests for unknown addresses are counted too, so the response time does not show whether an account exists.
   const isWithin = isWithinHour && ((await guard.allows('mail stranger', mailbox)) || isConfirmed);
   const data = { purpose, accountId: isWithin ? accountId : null };
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }
 
 /**
- * Enqueues the mail that asks to confirm an address. From one client address so many an hour are sent, no matter who they go to: sign-ups
- * name addresses of strangers. Beyond it nothing is sent, and the answer is the same.
+ * Enqueues the mail that asks to confirm an address. One client address causes a limited number of these mails an hour,
+ * over all recipients: a sign-up may name a stranger's address. Beyond the limit no mail is sent, and the response is
+ * the same.
  */
 export async function askConfirmation(
   context: Context,
@@ -60,7 +62,7 @@ export async function askConfirmation(
   context.securityLog.record({ event: 'mail', result: 'refused', code: 'CONFIRMATION_LIMIT', accountId: account.id });
 }
 
-/** Asks a new person to confirm the address. The account is made by then: an error of the queue must not undo that. */
+/** Asks a new user to confirm their address. The account exists already: an error of the queue must not undo it. */
 export async function welcomeAccount(
   context: Context,
   account: { readonly id: AccountId; readonly email: string },

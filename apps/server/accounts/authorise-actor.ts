@@ -9,16 +9,17 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /*
- * Order of locks, in every transaction: accounts (several by their ids, in one statement), then sessions, approvals, cars,
- * bookings, charges, everything else. A request is let in by the state of its session and account on arrival. These functions
- * check again behind the lock of the account, which a suspension, deletion or demotion also takes. An act that is let
- * through has committed before the suspension, and one that comes after it is refused. See docs/decisions/0039.
+ * Order of locks, in every transaction: accounts (several by their ids, in one statement), then sessions, approvals,
+ * cars, bookings, charges, everything else. The hooks of a request check its session and account once, on arrival.
+ * These functions check again behind the lock of the account, which a suspension, deletion or demotion also takes. An
+ * act that passes this check commits before the suspension; a later one is refused. See docs/decisions/0039.
  */
 
 /**
  * Locks the account of the actor and checks that they may still act.
- * @param lock 'shared' where two acts of one person may run side by side and none of them changes the account.
- * @throws DomainError UNAUTHENTICATED (suspended, deleted, or the session has ended), ROLE_REQUIRED (another role by now).
+ * @param lock 'shared' where two acts of one user may run at the same time and neither changes the account.
+ * @throws DomainError UNAUTHENTICATED (suspended, deleted, or the session has ended), ROLE_REQUIRED (the role has
+ *   changed).
  */
 export async function authoriseActor(
   context: Context,
@@ -31,7 +32,8 @@ export async function authoriseActor(
 }
 
 /**
- * Locks the own account for a change of it, whatever its role is by now: two calls of one sign-up may choose a role.
+ * Locks the caller's own account in order to change it, whatever its current role: two calls of one sign-up may choose
+ * a role.
  * @throws DomainError UNAUTHENTICATED.
  */
 export async function lockOwnAccount(context: Context, trx: Transaction, actor: Actor): Promise<Account> {
@@ -41,15 +43,15 @@ export async function lockOwnAccount(context: Context, trx: Transaction, actor: 
   return account;
 }
 
-/** The same for an act of an admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
+/** As `authoriseActor`, for an act of an admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
 export async function authoriseAdmin(context: Context, trx: Transaction, actor: Actor): Promise<CurrentAdmin> {
   return checkAdmin(await authoriseActor(context, trx, actor));
 }
 
 /**
- * The same for an admin who changes the status of another account, which is locked too.
- * @returns the admin, and the other account as it stands now: undefined when there is none.
- * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because nobody changes their own status.
+ * As `authoriseAdmin`, for an admin who changes the status of another account. That account is locked too.
+ * @returns the admin and the current state of the other account; undefined when it does not exist.
+ * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because admins may not change their own status.
  */
 export async function authoriseAdminOver(
   context: Context,
@@ -63,8 +65,8 @@ export async function authoriseAdminOver(
 }
 
 /**
- * The same for an act that depends on the state of other accounts, which are locked too.
- * @returns the admin's account and the other accounts, as read behind their locks.
+ * As `authoriseAdmin`, for an act that depends on the state of other accounts. Those accounts are locked too.
+ * @returns the admin's account and the other accounts, as read after they were locked.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
 export async function authoriseAdminAmong(
@@ -78,7 +80,7 @@ export async function authoriseAdminAmong(
   return { admin: checkAdmin(await checkActor(context, trx, actor, own)), accounts };
 }
 
-/** Checks an actor whose account is locked in this transaction: `account` is what was read behind the lock. */
+/** Checks an actor whose account this transaction has locked. `account` is what was read after the lock. */
 async function checkActor(
   context: Context,
   trx: Transaction,
@@ -91,8 +93,8 @@ async function checkActor(
 }
 
 /**
- * The same for a pipelined transaction, whose reads are statements: the account as it was read behind its lock, and whether
- * its session was found after that.
+ * The same check for a pipelined transaction, whose reads are statements: it gets the account as read after the lock,
+ * and whether the session was found after that.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
 export function assertCurrent(

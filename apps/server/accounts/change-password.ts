@@ -9,10 +9,10 @@ import { assertFactorProved, authoriseFactorChange } from '../second-factor/auth
 import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
- * Changes the password of a signed-in person, who proves themselves by the old one. Every other session of the account ends,
- * and so does a pending link for a new password. This session gets another token: a stranger may have a copy of the old one.
+ * Changes the password of a signed-in user, who gives the old one. Every other session of the account ends, and so does
+ * a pending link for a new password. This session gets a new token, because a stranger may have a copy of the old one.
  * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, and those of
- * `authoriseFactorChange`.
+ *   `authoriseFactorChange`.
  */
 export async function changePassword(
   context: Context,
@@ -29,7 +29,7 @@ export async function changePassword(
   if (given.newPassword === given.oldPassword) throw samePassword();
   const hash = await identity.hashPassword(given.newPassword, actor, caller);
   return inTransaction(context.database, async (trx) => {
-    // Where a reset, or another change, has ended the session since the old password was compared, that one counts.
+    // A reset or another change may have ended the session after the old password was compared; that one wins.
     const current = await authoriseFactorChange(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });

@@ -17,9 +17,11 @@ export type ProfileChange = {
 };
 
 /**
- * Changes name, number, image or kind of seller of the own account. Cars show a new name at once, because they read it from the seller;
- * open bookings and wishes take it over; paid ones keep what was shown (docs/reliability.md, personal data, correction).
- * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED for the kind of a seller who is none.
+ * Changes name, number, image or seller kind of the caller's account. Listings show a new name at once, because they
+ * read it from the seller. Open bookings and wishes are updated; paid bookings keep the old name (docs/reliability.md,
+ * personal data, correction).
+ * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account that is no seller gives a seller
+ *   kind.
  */
 export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {
   return inTransaction(context.database, async (trx) => {
@@ -42,7 +44,7 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
       await renameInOpenBookings(trx, account.id, name);
       await renameInWishes(trx, account.id, name);
     }
-    // Only the names of the changed fields: audit entries outlive a person's request to be forgotten.
+    // Records only the names of the changed fields: audit entries remain after the user's personal data is deleted.
     await recordAudit(context, trx, {
       actorId: account.id,
       action: 'change',

@@ -3,8 +3,9 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { resolveImages } from '../images/resolve-images.ts';
 
 /**
- * A profile image is either an https URL elsewhere, which the server never fetches, or an upload of the same person.
- * @throws DomainError IMAGE_NOT_YOURS for an image of ours that another person uploaded.
+ * A profile image is either an https URL on another site, which the server never fetches, or an upload of the same
+ * user.
+ * @throws DomainError IMAGE_NOT_YOURS for an image on this server that another user uploaded.
  */
 export async function assertUsableImage(trx: Transaction, uploader: AccountId, photoUrl: string): Promise<void> {
   if (photoUrl.startsWith('/')) await resolveImages(trx, uploader, [photoUrl], 'photoURL');

@@ -16,9 +16,9 @@ export type ChosenRole = {
 
 /**
  * The second call of sign-up: the role is set once, to Seller or Buyer. Choosing the same role again changes nothing.
- * @param network of the caller, as `signUpNetwork` gives it. Buyers and sellers share limits by it while they are new.
- * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET, IMAGE_NOT_YOURS,
- * UNAUTHENTICATED (deleted or suspended a moment ago).
+ * @param network of the caller, as `signUpNetwork` returns it. Buyers and sellers share limits by it while they are new.
+ * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET, IMAGE_NOT_YOURS, UNAUTHENTICATED (the
+ *   account has just been deleted or suspended).
  */
 export async function chooseRole(
   context: Context,
@@ -30,7 +30,7 @@ export async function chooseRole(
   if (given.email !== undefined && given.email !== actor.email) throw new DomainError('NOT_YOURS');
   if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
   return inTransaction(context.database, async (trx) => {
-    // The account was deleted or suspended a moment ago: no data of the person may be written into it.
+    // The account has just been deleted or suspended: no personal data may be written into it.
     const account = await lockOwnAccount(context, trx, actor);
     if (account.role === role) return account.id;
     if (account.role !== null) throw new DomainError('ROLE_ALREADY_SET');

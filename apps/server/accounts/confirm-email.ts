@@ -21,17 +21,18 @@ export type Confirmation = {
 };
 
 /**
- * Confirms an e-mail address by the token of a mail. The token proves who reads the mails; that they also made the account
- * is proved by its session in this browser or by its password. Otherwise a stranger who knows the password may have made the
- * account: a new password then takes it over, and every session and second factor of it ends.
- * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (with these three the link stays
- *   good), RATE_LIMITED
+ * Confirms an e-mail address by the token of a mail. The token proves that the caller reads the mails. The session in
+ * this browser or the password proves that they made the account. Without that proof, a stranger who knows the password
+ * may have made the account. A new password then takes the account over, and all its sessions and second factors end.
+ * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (with these three the link
+ *   stays
+ * good), RATE_LIMITED
  */
 export async function confirmEmail(context: Context, given: Confirmation, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
-  // Checked first, so that made-up tokens cannot make the server hash passwords.
+  // This check runs first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash =

@@ -13,7 +13,7 @@ import { authoriseAdmin } from './authorise-actor.ts';
 import { assertUsableImage } from './check-profile-image.ts';
 
 export type NewUser = {
-  /** The same for every run of one request: a run that finds the account of an earlier one answers with it. */
+  /** Has the same value in every run of one request: a run that finds the account of an earlier run returns it. */
   readonly id: AccountId;
   readonly name: string;
   readonly email: string;
@@ -23,18 +23,18 @@ export type NewUser = {
   readonly number?: string | null | undefined;
 };
 
-/** `waits`: another admin has to confirm the new account first. */
+/** `waits`: another admin must approve the new account first. */
 export type MadeUser = { readonly id: AccountId; readonly waits: boolean };
 
 type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
 
 /**
- * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where another admin is
- * active, or was until this admin removed them in the last 24 hours, a new admin waits for that other admin's approval. A
- * person who gets it must choose another password at the first sign-in (ASVS 6.4.1). An admin made by the demo's admin
- * belongs to the demo too and is removed with it.
- * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (an image that the admin did not upload), and
- * those of `authoriseAdmin`.
+ * Makes an account of any role for an admin. It is the only way to make another admin (specification, section 6). A new
+ * admin needs the approval of another admin when one is active, or was active until this admin removed them in the last
+ * 24 hours. The user must choose a new password at the first sign-in (ASVS 6.4.1). An admin that a demo admin makes is
+ * part of the demo and is removed with it.
+ * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (an image that the admin did not upload),
+ *   and those of `authoriseAdmin`.
  */
 export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<MadeUser> {
   const { id, name, email, password, role, photoURL } = user;

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { linkFault } from './send-link.ts';
 
 export type FirstAdmin = {
-  /** The token of the link that the start has printed. */
+  /** The token of the link that the server printed when it started. */
   readonly token: string;
   readonly name: string;
   readonly email: string;
@@ -15,15 +15,15 @@ export type FirstAdmin = {
 };
 
 /**
- * Makes the first admin of a server by the one-time link of its start. The transaction that makes the account also uses the
- * link and looks for other admins, so two tabs make one admin only.
- * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays good), RATE_LIMITED
+ * Makes the first admin of a server by a one-time link. One transaction uses up the link, checks that there is no other
+ * admin and makes the account, so two browser tabs make only one admin.
+ * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays valid), RATE_LIMITED
  */
 export async function createFirstAdmin(context: Context, given: FirstAdmin, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
-  // Checked first, so that made-up tokens cannot make the server hash passwords.
+  // This check runs first, so that invented tokens cannot make the server hash passwords.
   if (!(await isFirstAdminLinkGood(database, tokenHash, context.now()))) throw linkFault();
   const name = given.name.trim();
   const { email, password } = given;

@@ -8,11 +8,12 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { removeUser } from './remove-user.ts';
 
 /**
- * Deletes a buyer or a seller for an admin. The person's data leaves the account. Their unpaid bookings and those of their cars
- * are cancelled, and their cars leave every list, in one transaction. Payments and paid bookings stay. Open charges are then
- * cancelled at the provider; a charge that has succeeded by then is refunded, because its booking is closed.
- * @returns 1. @throws DomainError NOT_FOUND for any person who has not this role, or was deleted before, and those of
- * `authoriseAdminOver`.
+ * Deletes a buyer or a seller for an admin. Personal data is removed from the account. In one transaction the user's
+ * unpaid bookings and those of their listings are cancelled, and their listings are taken off sale. Payments and paid
+ * bookings stay. Open charges are cancelled at the provider afterwards. A charge that has already succeeded is
+ * refunded, because its booking is closed.
+ * @returns 1. @throws DomainError NOT_FOUND for an account of another role or a deleted one, and those of
+ *   `authoriseAdminOver`.
  */
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
   const accountId = requireId<'account'>(id);

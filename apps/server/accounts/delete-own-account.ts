@@ -13,9 +13,10 @@ import { authoriseActor } from './authorise-actor.ts';
 import { removeUser } from './remove-user.ts';
 
 /**
- * Deletes the account of the caller, with the effects of a deletion by an admin. They prove their identity again: by the
- * password, or by a recent sign-in where the account has none.
- * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseActor`.
+ * Deletes the account of the caller, with the effects of a deletion by an admin. The caller proves their identity
+ * again: by the password, or by a recent sign-in where the account has no password.
+ * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of
+ *   `authoriseActor`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -28,7 +29,7 @@ export async function deleteOwnAccount(
     await checkOwnPassword(context, actor, password ?? '', addressBucket(clientAddress(request)));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
-    // Taken before the lock of any other account, in the order of ids.
+    // This lock comes before the lock of any other account, in the order of ids.
     const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseActor(context, trx, actor);
     if (others?.length === 0) throw new DomainError('LAST_ADMIN');
@@ -39,7 +40,10 @@ export async function deleteOwnAccount(
   return 1;
 }
 
-/** Tries count with those of a password change: a stolen session must not allow guessing the password. */
+/**
+ * Wrong passwords count together with those of a password change, so that a stolen session cannot be used to guess the
+ * password.
+ */
 async function checkOwnPassword(
   { identity }: Context,
   { accountId }: Actor,

@@ -5,7 +5,10 @@ import { mailFolder, removeOldMails } from '@carhouse/mail/kept-mails';
 import { expireRequest } from '../approvals/decide-approval.ts';
 import type { Context } from '../context.ts';
 
-/** Applies packages/domain/privacy/retention.ts: what has lost its purpose goes. Requests that no second admin has decided in time end. Running it again changes nothing. */
+/**
+ * Deletes personal data whose retention period is over (packages/domain/privacy/retention.ts). Also ends approval
+ * requests that have expired. Running it again changes nothing.
+ */
 export async function expirePersonalData(context: Context): Promise<void> {
   const rows = await removeExpired(context.database, context.now());
   const folder = mailFolder(context.config.dataDir);

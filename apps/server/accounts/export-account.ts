@@ -7,7 +7,10 @@ import { exportEveryMs } from '@carhouse/domain/privacy/retention';
 import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
 
-/** Everything about the caller, once a day (docs/reliability.md, personal data). @throws DomainError RATE_LIMITED for a second one. */
+/**
+ * All personal data of the caller, once a day (docs/reliability.md, personal data). @throws DomainError RATE_LIMITED
+ * for a second export on one day.
+ */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {
   const now = context.now();
   const since = new Date(now.getTime() - exportEveryMs);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
 
 /**
- * The network of a sign-up as a keyed hash of its own: it cannot be compared with the hashes of the security log.
+ * A keyed hash of the network of a sign-up. Its key differs from that of the security log, so the two cannot be compared.
  * @returns null for addresses that everybody has, such as loopback: accounts from there are counted one by one.
  */
 export function signUpNetwork({ config, securityLog }: Context, request: FastifyRequest): string | null {

@@ -2,7 +2,7 @@ import { type AccountChoice, type ListedAccount, listAccounts } from '@carhouse/
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/routing/page-cursor.ts';
 
-/** A page of the accounts of a role, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+/** A page of the accounts of a role, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listUsers(
   context: Context,
   choice: AccountChoice,

@@ -9,7 +9,10 @@ type Export = CallAnswer<typeof exportMe>;
 type Booking = PersonalData['bookings'][number];
 type AuditEntry = PersonalData['audit'][number];
 
-/** The export in the field names of the API. Nobody else's name, address or number is in it (docs/reliability.md, personal data, I23). */
+/**
+ * The export in the field names of the API. It contains no name, address or number of other users (docs/reliability.md,
+ * personal data, I23).
+ */
 export function presentExport(data: PersonalData, id: AccountId, now: Date): Export {
   return {
     exportedAt: now.toISOString(),
@@ -37,7 +40,7 @@ function withoutSeller(booking: Booking): Record<string, unknown> {
   return without(record({ ...booking, ...others }), ['sellerId']);
 }
 
-/** Messages of buyers to the seller belong to the buyers and are left out. */
+/** Messages from buyers to the seller are the buyers' data and are left out. */
 function withoutBuyer(booking: Booking): Record<string, unknown> {
   const others = { buyer_name: maskName(booking.buyer_name), buyer_email: maskEmail(booking.buyer_email) };
   return without(record({ ...booking, ...others }), ['buyerId', 'meetingDate', 'buyerNumber']);

@@ -3,7 +3,7 @@ import type { session } from '@carhouse/contract/sessions';
 import type { OwnSession } from '@carhouse/database/accounts/sessions';
 import type { z } from 'zod/mini';
 
-/** A session for its owner. No answer contains the token. */
+/** A session, as its owner sees it. No response contains the token. */
 export function presentSession(own: OwnSession, currentId: string | null): z.infer<typeof session> {
   return {
     _id: own.id,

@@ -5,8 +5,8 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
 
 /**
- * What follows from a sign-in provider that was connected to an account, which the sign-in library has done in a transaction of its
- * own: the other sessions end, and the owner gets a mail. The database has written the audit entry.
+ * Runs after the sign-in library has connected a provider to an account, in a transaction of its own: ends the other
+ * sessions and mails the owner. The audit entry is written by the database.
  */
 export async function recordConnection(context: Context, { accountId, sessionId }: Connection): Promise<void> {
   await inTransaction(context.database, async (trx) => {

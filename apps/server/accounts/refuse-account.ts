@@ -13,8 +13,9 @@ import { linkFault } from './send-link.ts';
 const purpose = 'confirm-email';
 
 /**
- * "No, I did not make this account": removes it, by the token of the mail that asked, as a deletion does. Only while the
- * address is not confirmed: after that the account is its owner's, who can sign in and delete it.
+ * Removes an account whose address belongs to a person who did not make it, by the token of the confirmation mail. The
+ * effects are those of a deletion. Works only while the address is unconfirmed. The owner of a confirmed account can
+ * sign in and delete it.
  * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, LAST_ADMIN
  */
 export async function refuseAccount(context: Context, token: string, bucket: string): Promise<void> {
@@ -26,7 +27,7 @@ export async function refuseAccount(context: Context, token: string, bucket: str
   if (account === undefined) throw linkFault();
   const { id: accountId, role } = account;
   const cancelled = await inTransaction(database, async (trx) => {
-    // Taken before the lock of any other account, in the order of ids.
+    // This lock comes before the lock of any other account, in the order of ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
     const link = await takeLink(trx, purpose, tokenHash, now);

@@ -12,7 +12,7 @@ import { reinstateAccount } from './reinstate-account.ts';
 import { suspendAccount } from './suspend-account.ts';
 import { unverifySeller } from './unverify-seller.ts';
 
-/** Admin calls on accounts beyond the specification's, and the calls for one's own account. */
+/** Admin calls on accounts beyond the specification's, and the calls on the caller's own account. */
 export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.updateMe, async ({ body, actor }) => {
     return { status: 200, body: { user: presentAccount(await changeProfile(context, actor, body)) } };

@@ -8,13 +8,14 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 
-/** Sign-in methods without a provider that vouches for the address. */
+/** Sign-in methods without a provider that has verified the address. */
 const ownWays: readonly string[] = [passwordProvider, 'passkey'];
 
 /**
- * The specification's call after a sign-in by Google: a new account becomes a Buyer; an existing role stays. Name,
- * address and image are those that the provider vouched for when the account was made (docs/reliability.md, calls).
- * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (a session made by password), EMAIL_NOT_VERIFIED.
+ * The specification's call after a sign-in with Google: a new account becomes a Buyer; an existing account keeps its role.
+ * Name, address and image are those that the provider sent when the account was made (docs/reliability.md, calls).
+ * @param network of the caller, as `signUpNetwork` gives it.
+ * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (the session began with a password), EMAIL_NOT_VERIFIED.
  */
 export async function registerGoogleBuyer(
   context: Context,

@@ -11,7 +11,7 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 
 /**
  * Ends a suspension for an admin. A seller's cars return to the lists; cancelled bookings stay cancelled.
- * @returns 0 when the account is active already. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ * @returns 0 when the account is already active. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
  */
 export async function reinstateAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

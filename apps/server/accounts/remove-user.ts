@@ -12,11 +12,11 @@ import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 
 /**
- * Inside a transaction: clears the person's data from the account, cancels their unpaid bookings and those of their cars, and
- * removes copies of their data from other records. Payments and paid bookings stay (docs/decisions/0019).
- * @param given `actorId` is null where the operator acts by a command.
- * @returns the bookings that were cancelled: their holds are to be released after the commit.
- * @throws DomainError NOT_FOUND when the account has another role, or was deleted before.
+ * Inside a transaction: removes the user's personal data from the account and from other records, and cancels their
+ * unpaid bookings and those of their listings. Payments and paid bookings stay (docs/decisions/0019).
+ * @param given `actorId` is null when the operator runs a command.
+ * @returns the cancelled bookings; the caller releases their holds after the commit.
+ * @throws DomainError NOT_FOUND when the account has another role or is already deleted.
  */
 export async function removeUser(
   context: Pick<Context, 'now' | 'newId'>,
@@ -25,7 +25,7 @@ export async function removeUser(
     readonly accountId: AccountId;
     readonly role: Role | null;
     readonly actorId: AccountId | null;
-    /** `system` for an operator's command, and for the owner of an address who did not make the account. */
+    /** `system` for an operator's command, and for an address owner who did not make the account. */
     readonly by: AccountParty;
   },
 ): Promise<readonly BookingId[]> {
@@ -38,7 +38,8 @@ export async function removeUser(
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
   await forgetSnapshots(trx, accountId, now);
-  // Done after the bookings: a change of the address waits for every payment of the account, and one of them may be locked.
+  // Comes after the bookings: changing the address waits for every payment of the account, and this transaction may
+  // hold the lock of one.
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
   await recordAudit(context, trx, {
     actorId,

@@ -11,10 +11,11 @@ import { linkFault } from './send-link.ts';
 const purpose = 'reset-password';
 
 /**
- * Sets a new password by the token of a mail. A person who reads the mails of the address owns it, so the address is
- * confirmed. Every session ends, and wrong passwords that strangers have tried no longer block the owner. The second factors
- * of a confirmed account stay, whatever their age, and no passkey signs in without the new password (decision 0045).
- * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays good), RATE_LIMITED
+ * Sets a new password by the token of a mail link. The token proves that its user reads the mails of the address, so
+ * the address becomes confirmed. Every session ends, and the count of wrong passwords is reset, so that the owner is
+ * not blocked. The second factors of a confirmed account stay. Until the new password is used, no passkey signs in
+ * (decision 0045).
+ * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays valid), RATE_LIMITED
  */
 export async function resetPassword(
   context: Context,
@@ -24,7 +25,7 @@ export async function resetPassword(
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
-  // Checked first, so that made-up tokens cannot make the server hash passwords.
+  // This check runs first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash = await identity.hashPassword(given.password, owner, { bucket });
@@ -33,7 +34,7 @@ export async function resetPassword(
     const link = await takeLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
-    // An unconfirmed account may belong to a stranger who signed up with the address, and so may its second factor.
+    // A stranger may have made an unconfirmed account with the owner's address, and may have added its second factor.
     if (!(await isEmailVerified(trx, accountId))) await deleteFactorsOfStranger(trx, accountId);
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
@@ -49,6 +50,6 @@ export async function resetPassword(
     return link.email;
   });
   await identity.guard.clear('sign-in account', email);
-  // Strangers who keep trying use these tries up again at once; the owner must still be able to sign in from their own network.
+  // Strangers who go on guessing soon reach the limit again, so the owner's own network keeps a separate allowance.
   await identity.guard.allows('password reset here', `${email}\n${bucket}`);
 }

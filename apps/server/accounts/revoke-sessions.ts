@@ -6,7 +6,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
 
-/** Ends one session of the caller. @throws DomainError NOT_FOUND for an unknown session or another person's. */
+/** Ends one session of the caller. @throws DomainError NOT_FOUND for an unknown session or another user's. */
 export async function revokeSession(context: Context, actor: Actor, id: string): Promise<void> {
   const sessionId = requireId<'session'>(id);
   const ended = await inTransaction(context.database, async (trx) => {

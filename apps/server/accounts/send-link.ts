@@ -19,9 +19,10 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 };
 
 /**
- * Makes a link and mails it: the handler of a queued job. The token is made here, so that no queue stores it. It is in the
- * fragment (`#`), which browsers send to no server. A later run makes another token, and the older one stops working.
- * @throws MailError when it should be tried again.
+ * Makes a link and mails it: the handler of a queued job. The token is made here, so that it is not stored in the
+ * queue. The token is in the fragment (`#`) of the link, which browsers do not send to servers. A repeated run makes
+ * another token, and the older one stops working.
+ * @throws MailError when the job should be retried.
  */
 export async function sendLink(context: Context, { purpose, accountId }: JobData['account-link']): Promise<void> {
   const account = accountId === null ? undefined : await findAccount(context.database, accountId);
@@ -37,7 +38,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
     createdAt,
     expiresAt,
   });
-  // A password link is asked for by its reader; a confirmation link goes to any address that a sign-up names.
+  // Its reader asked for a password link; a confirmation link goes to any address that a sign-up names.
   if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
   const url = `${context.config.publicUrl}${paths[purpose]}#token=${token}`;
   try {
@@ -48,7 +49,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
   }
 }
 
-/** The refusal of a token that is unknown, used, replaced or too old, without saying which. */
+/** The error for a token that is unknown, used, replaced or expired; it does not say which. */
 export function linkFault(): DomainError {
   return new DomainError('LINK_NOT_VALID');
 }

@@ -52,8 +52,9 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
 };
 
 /**
- * Mails a notice about an account to its confirmed address: the handler of a queued job. Ten an hour over all kinds. They count
- * with the mails about orders (decision 0037). @throws MailError when it should be tried again.
+ * Mails a notice about an account to its confirmed address: the handler of a queued job. At most ten an hour are sent,
+ * over all kinds of notices. Mails about orders count towards the same limit (decision 0037). @throws MailError when
+ * the job should be retried.
  */
 export async function sendNotice(context: Context, { notice, accountId }: JobData['account-notice']): Promise<void> {
   const address = await findNoticeAddress(context.database, accountId);

@@ -5,7 +5,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * The caller's own account, or any account for an admin. For another person's address the answer is that of an unknown one.
+ * Returns the caller's own account, or any account to an admin. Another user's address is refused as an unknown one is.
  * @throws DomainError NOT_FOUND.
  */
 export async function showAccount(context: Context, actor: Actor, email: string): Promise<Account> {

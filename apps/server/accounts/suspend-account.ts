@@ -15,9 +15,10 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 
 /**
- * Suspends an account for an admin: sessions end, open bookings of the person and of their cars are cancelled, their cars
- * leave every read in the same transaction. Open charges are then cancelled at the provider, as at a deletion.
- * @returns 0 when the account is suspended already.
+ * Suspends an account for an admin. In one transaction its sessions end, the open bookings of the user and of their
+ * listings are cancelled, and their listings are taken off sale. Open charges are cancelled at the provider afterwards,
+ * as after a deletion.
+ * @returns 0 when the account is already suspended.
  * @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {

@@ -8,8 +8,10 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { sellerOf } from './resolve-account.ts';
 
 /**
- * Takes the verification of a seller back for an admin. Their cars lose the tick at once, because it is read from them.
- * @returns 0 when they were not verified. @throws DomainError NOT_FOUND for any person who is no seller, and those of `authoriseAdminOver`.
+ * Removes a seller's verification for an admin. Their listings lose the verified badge at once, because it is read from
+ * the seller.
+ * @returns 0 when they were not verified. @throws DomainError NOT_FOUND for an account that is not a seller's, and
+ *   those of `authoriseAdminOver`.
  */
 export async function unverifySeller(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

@@ -8,8 +8,9 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { sellerOf } from './resolve-account.ts';
 
 /**
- * Verifies a seller for an admin. Their cars show the tick at once, because it is read from them. @returns 1, or 0 when they were
- * verified before. @throws DomainError NOT_FOUND for any person who is no seller, and those of `authoriseAdminOver`.
+ * Verifies a seller for an admin. Their listings show the verified badge at once, because it is read from the seller.
+ * @returns 1, or 0 when they were already verified. @throws DomainError NOT_FOUND for an account that is not a
+ * seller's, and those of `authoriseAdminOver`.
  */
 export async function verifySeller(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

@@ -3,7 +3,7 @@ import type { AdvertisedCar } from '@carhouse/database/advertisements/advertisem
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { imageUrl } from '@carhouse/images/image-url';
 
-/** An advertised car in the field names of the specification, without anything about its seller. */
+/** An advertised listing in the field names of the specification, without its seller's data. */
 export function presentAdvertisement(car: AdvertisedCar): Advertised {
   return {
     _id: car.id,

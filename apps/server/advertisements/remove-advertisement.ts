@@ -7,9 +7,9 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 
 /**
- * Ends the advertisement of a car that returns to sale when its seller has reached their limit of advertisements.
- * Otherwise withdrawing, advertising and relisting in turn would advertise every car. Call it behind the lock of the seller, before
- * the car is on sale again.
+ * Ends the advertisement of a listing that returns to sale when its seller has reached their limit of advertisements.
+ * Otherwise a seller could advertise every listing by withdrawing, advertising and relisting in turn. Call it after the
+ * seller is locked and before the listing is on sale again.
  */
 export async function removeExcessAdvertisement(
   context: Context,

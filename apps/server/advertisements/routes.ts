@@ -6,7 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { addAdvertisement } from './add-advertisement.ts';
 import { presentAdvertisement } from './present-advertisement.ts';
 
-/** The largest number that the strip and the grid show. */
+/** Maximum number of advertisements on Home. */
 const shown = 60;
 
 export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {

@@ -17,11 +17,12 @@ import { trySendRefund } from '../payments/refund-charge.ts';
 import { owePayment } from '../payments/refund-payment.ts';
 
 /**
- * Confirms or rejects a request of another admin; the admin who asked can only reject it. A confirmed refund is decided by the
- * current state of the payment.
+ * Approves or rejects a request of another admin; the admin who made the request can only reject it. An approved refund
+ * depends on the current state of the payment.
  * @returns the state of the request.
- * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (one's own), ILLEGAL_TRANSITION (decided before, too old, or asked for by
- *   a person who is no admin any more), EMAIL_UNCONFIRMED (only an admin whose address is confirmed confirms), those of `owePayment` and of `authoriseAdmin`.
+ * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (the caller's own request), ILLEGAL_TRANSITION (already decided, expired,
+ *   or requested by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin needs a confirmed address to approve), those
+ *   of `owePayment` and of `authoriseAdmin`.
  */
 export async function decideRequest(
   context: Context,
@@ -55,7 +56,8 @@ async function decide(
   if (state === 'confirmed' && (requester?.role !== 'admin' || requester.status !== 'active'))
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Who has asked for this is no admin any more.' });
   if (state === 'confirmed') {
-    // Who made this admin chose their first password, and would be the second admin to their own requests. They read no mails of theirs.
+    // The admin who made this admin chose their first password, and could otherwise approve their own requests through
+    // the new account. They do not read the new admin's mails.
     const decider = accounts.find((account) => account.id === admin.accountId);
     assertConfirmedEmail(decider, context.config.trust.confirmedEmail);
   }
@@ -76,7 +78,7 @@ async function refund(context: Context, trx: Transaction, admin: CurrentAdmin, a
   return payment.intentId;
 }
 
-/** The waiting account becomes an admin, or is deleted. */
+/** The waiting account becomes an admin's, or is deleted. */
 async function decideAccount(
   context: Context,
   trx: Transaction,

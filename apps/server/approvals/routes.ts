@@ -6,7 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { decideRequest } from './decide-approval.ts';
 import { presentApproval } from './present-approval.ts';
 
-/** More than the number that ever waits; decided requests fill the rest. */
+/** More requests than are ever pending at once; decided requests fill the rest of the list. */
 const shown = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {

@@ -21,7 +21,7 @@ export type AuditPage = Page<AuditEntry> & {
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** A page of the audit, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+/** A page of the audit log, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditPage> {
   const { noun, nounId, actor, day, limit, cursor } = query;
   const from = day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`);
@@ -36,7 +36,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
   return { ...page, names: await nameAuditSubjects(context.database, page.rows) };
 }
 
-/** Null stands for the server itself. @throws DomainError BAD_REQUEST for a malformed id. */
+/** Null means the server itself. @throws DomainError BAD_REQUEST for a malformed id. */
 function readActor(text: string): AccountId | null {
   if (text === 'machine') return null;
   const id = parseId<'account'>(text);

@@ -17,7 +17,7 @@ export function presentEntry(entry: AuditEntry, names: ReadonlyMap<string, strin
   };
 }
 
-/** The declared facts that have the declared form: older versions may have written others. */
+/** Only declared facts in the declared form: older versions may have written others. */
 function shownFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;
   const shown = Object.entries(facts).filter(([name, value]) => {

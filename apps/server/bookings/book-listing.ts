@@ -30,25 +30,25 @@ import { assertCurrent } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 export type NewBooking = {
-  /** The same for every run of one request: a run that finds the booking of an earlier one answers with it. */
+  /** Has the same value in every run of one request: a run that finds the booking of an earlier run returns it. */
   readonly id: BookingId;
   readonly listingId: ListingId;
   readonly meetingDate: string;
   readonly buyerNumber: string;
-  /** The price that the buyer saw; undefined where the request names none. */
+  /** The price that the buyer saw; undefined when the request names none. */
   readonly seen?: Cents | undefined;
 };
 
 /**
- * Books a car at its current price. A buyer who books the car again gets their open booking.
+ * Books a listing at its current price. A buyer who books the listing again gets their open booking.
  *
- * Order of locks, as everywhere: the sign-up network of a new buyer, the buyer, their session, the seller, the car. The lock on the buyer's row makes two of their
- * tabs wait for each other, so that the limit of open bookings holds; the lock of the
- * network does so for the sellers that its new accounts book of. Shared locks on seller and car let other buyers book at
- * the same time. Until the commit, they prevent the seller from being suspended or deleted and the car from being sold, held or
- * changed. The seller is locked before the car, as in a suspension.
- * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`, `assertBookedSellers` and
- *   `assertCurrent`.
+ * Order of locks, as everywhere: the sign-up network of a new buyer, the buyer, their session, the seller, the car. The lock
+ * on the buyer's row makes two of their tabs wait for each other, so that the limit of open bookings holds; the lock of the
+ * network does so for the sellers that its new accounts book of. Shared locks on seller and listing allow other buyers to
+ * book at the same time. Until the commit they prevent that the seller is suspended or deleted and that the listing is sold,
+ * held or changed. The seller is locked before the listing, as in a suspension.
+ * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`,
+ *   `assertBookedSellers` and `assertCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
   const now = context.now();

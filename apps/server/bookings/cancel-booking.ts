@@ -13,9 +13,9 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
- * Cancels an unpaid booking for its buyer or for the seller of the car, and frees the car where the buyer held it.
- * Cancelling again changes nothing. @returns how many bookings changed.
- * @throws DomainError NOT_FOUND (another's), ILLEGAL_TRANSITION (paid or refunded).
+ * Cancels an unpaid booking for its buyer or for the seller, and releases the buyer's hold. Cancelling again changes
+ * nothing. @returns how many bookings changed.
+ * @throws DomainError NOT_FOUND (another user's booking), ILLEGAL_TRANSITION (paid or refunded).
  */
 export async function cancelBooking(
   context: Context,

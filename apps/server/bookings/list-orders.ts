@@ -6,12 +6,12 @@ import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/routing/page-cursor.ts';
 
-/** A booking, and whether its buyer or another one is paying for the car now. */
+/** A booking, and whether its buyer or another buyer is paying for the listing now. */
 export type OpenOrder = BookingOnRecord & { readonly hold: { readonly own: boolean; readonly until: Date } | null };
 
 /**
- * A page of the own orders, newest first, and how many there are altogether. `email` is a selector that must be one's own.
- * @throws DomainError NOT_FOUND for another's, BAD_REQUEST for a cursor that is not ours.
+ * A page of the caller's orders, newest first, and their total number. `email` must be the caller's own address.
+ * @throws DomainError NOT_FOUND for another address, BAD_REQUEST for a malformed cursor.
  */
 export async function listOrders(
   context: Context,
@@ -30,7 +30,7 @@ export async function listOrders(
   return { ...page, rows: await withHolds(context, page.rows), total };
 }
 
-/** Adds to each open booking whether its car is held now. */
+/** Adds to each open booking whether its listing is held now. */
 export async function withHolds(context: Context, bookings: readonly BookingOnRecord[]): Promise<readonly OpenOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);

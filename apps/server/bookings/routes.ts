@@ -15,7 +15,7 @@ import { presentBooking } from './present-booking.ts';
 import { presentSale } from './present-sale.ts';
 import { showOrder } from './show-order.ts';
 
-/** Bookings in one page of My Buyers. */
+/** Number of bookings on one page of My Buyers. */
 const salesPage = 50;
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {

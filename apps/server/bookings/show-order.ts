@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { type OpenOrder, withHolds } from './list-orders.ts';
 
 /**
- * One booking of the caller; an admin may read any. Another buyer's booking answers as an unknown one; a paid booking is shown
- * with `paid: true`.
+ * One booking of the caller; an admin may read any. Another buyer's booking is refused as an unknown one is; a paid
+ * booking is shown with `paid: true`.
  * @throws DomainError NOT_FOUND.
  */
 export async function showOrder(context: Context, actor: Actor, id: string): Promise<OpenOrder> {

@@ -28,18 +28,17 @@ export type CatalogueClient = {
     kind: Name,
     asked: CatalogueQuestions[Name]['asked'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
-  /** Calls the listener after listings or sellers have changed, on whichever node: within a second, while the thread runs. */
+  /** Calls the listener within a second after listings or sellers have changed on any node, while the thread runs. */
   onChanges(listener: () => void): void;
-  /** Resolves when everything committed by now is searchable, and the catalogue is of the current day. */
+  /** Resolves when all changes committed before the call are searchable and the catalogue is of the current day. */
   catchUp(): Promise<void>;
-  /** Starts loading, unless the first question does (`lazy`). */
+  /** Starts loading; with `lazy`, the first question starts it. */
   start(): void;
   /**
-   * Waits until a started catalogue is loaded, for at most `milliseconds`. Does not wait for more listings
-   * than `cars`.
+   * Waits until a started catalogue is loaded, for at most `milliseconds`. Does not wait for more listings than `cars`.
    */
   waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
-  /** Whether this node can answer. */
+  /** Whether this node can answer questions. */
   isReady(): boolean;
   /** The current worker thread, for tests that end it. */
   thread(): Worker | null;
@@ -52,7 +51,7 @@ export type CatalogueOptions = {
   readonly now: () => Date;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Starts with the first question, which waits for the load. For tests, most of which never ask. */
+  /** Starts with the first question, which waits for the load. Used by tests, most of which ask no question. */
   readonly lazy?: boolean;
 };
 
@@ -102,7 +101,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let closed = false;
   let restart: NodeJS.Timeout | undefined;
   let isStarted = false;
-  /** Resolved once the first stock is counted, and once it is loaded. */
+  /** The first promise resolves when the listings are counted, the second when they are loaded. */
   const stockCounted = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
   const today = (): string => singaporeDay(now());
@@ -163,7 +162,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       const question = open.get(message.requestId);
       if (question === undefined) return;
       const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
-      // A caller that fails on the page never reads the counts.
+      // A caller that fails on the page never awaits the counts, so their rejection is handled here.
       promise.catch(() => {});
       open.set(message.requestId, { ...question, resolve, reject });
       question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });

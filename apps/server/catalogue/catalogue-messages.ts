@@ -21,32 +21,32 @@ export type CatalogueQuestions = {
   readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
   /** A search of the API. */
   readonly page: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
-  /** Filters read from plain words. */
+  /** The filters that a search text means. */
   readonly understand: { readonly asked: { readonly text: string }; readonly answer: Understanding };
   readonly suggest: {
     readonly asked: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];
   };
-  /** Null for the id of a listing that is not on offer: the caller then passes the listing's facts. */
+  /** Null for a listing that is not on sale: the caller then passes the listing's facts. */
   readonly similar: {
     readonly asked: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
     readonly answer: readonly ListingId[] | null;
   };
-  /** Answered when everything committed before the question is applied and the catalogue is of this day. */
+  /** Answered when all changes committed before the question are applied and the catalogue is of this day. */
   readonly catchUp: { readonly asked: { readonly today: string }; readonly answer: null };
 };
 
-/** The listings of a page. They are sent before anything is counted, so the server reads them meanwhile. */
+/** The listings of a page. They are sent before counting, so that the server reads them from the database meanwhile. */
 export type PageCars = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
   readonly ids: readonly ListingId[];
   /** Cursor of the last listing. */
   readonly last: Cursor | null;
 };
-/** The counts of a search, of the same state as its page. */
+/** The facet counts of a search, of the same state as its page. */
 export type PageCounts = Pick<SearchResult, 'total'> & {
   /**
-   * The facets of packages/contract/search.ts as JSON, so that hundreds of small objects need not be copied
-   * between threads.
+   * The facets of packages/contract/search.ts as JSON text: copying hundreds of small objects between threads costs
+   * more.
    */
   readonly facets: string;
 };
@@ -61,7 +61,7 @@ export type CatalogueQuestion = {
   } & CatalogueQuestions[Name]['asked'];
 }[QuestionName];
 
-/** To the thread. `day`: a new day has begun in Singapore, so depreciations have changed. */
+/** To the thread. `day`: a new day has begun in Singapore, so depreciation has changed. */
 export type ToCatalogue =
   | CatalogueQuestion
   | { readonly kind: 'day'; readonly today: string }
@@ -71,22 +71,20 @@ export type ToCatalogue =
 export type CatalogueState = {
   readonly loaded: boolean;
   readonly entries: number;
-  /** Listings of the first load, while it runs; otherwise 0. */
+  /** Number of listings to load, during the first load; otherwise 0. */
   readonly reading: number;
   readonly bytes: number;
-  /** How often the whole stock was read. */
+  /** How often all listings were read from the database. */
   readonly loads: number;
-  /** Changes of listings and sellers that were applied since the thread began. */
+  /** Number of changes to listings and sellers applied since the thread started. */
   readonly changes: number;
-  /**
-   * Everything committed before this time is searchable, in milliseconds since 1970; 0 before the first load.
-   */
+  /** All changes committed before this time are searchable, in milliseconds since 1970; 0 before the first load. */
   readonly syncedAt: number;
-  /** Age in seconds of the oldest change when it was last applied. */
+  /** Age of the oldest change when the last changes were applied, in seconds. */
   readonly lag: number;
 };
 
-/** The message that ends a question; a page was sent before its counts. */
+/** The last message of a question; the page of a search is sent before it. */
 export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
 
 /** From the thread. An answer without `answer` means that the catalogue is still loading. */

@@ -10,7 +10,7 @@ import { SyncedCatalogue } from './synced-catalogue.ts';
 /** Backoff after a database error, in milliseconds; it doubles with each further one. */
 const shortestPause = 250;
 const longestPause = 10_000;
-/** After this long without a poll (a machine that slept), changes may have been deleted unread. */
+/** After a longer pause without a poll (the machine slept), changes may have been deleted before they were read. */
 const maxAbsence = changesKeptMs / 2;
 
 export type CatalogueEvents = {
@@ -20,8 +20,8 @@ export type CatalogueEvents = {
 };
 
 /**
- * Loads the catalogue of this node, polls for changes, and builds a new one beside it when the day changes,
- * an admin asks or too many documents are deleted. Polling and loading have a connection each.
+ * Loads the catalogue of this node, polls for changes, and builds a new one beside it when the day changes, an admin
+ * asks or too many documents are deleted. Polling and loading use one connection each.
  */
 export class CatalogueUpdater {
   readonly #options: CatalogueWorkerOptions;
@@ -90,7 +90,7 @@ export class CatalogueUpdater {
     this.#wake();
   }
 
-  /** Resolves when everything committed by now is in the catalogue, and the catalogue is of this day. */
+  /** Resolves when all changes committed before the call are in the catalogue and it is of this day. */
   catchUp(today: string): Promise<void> {
     this.beginDay(today);
     return new Promise((resolve) => {
@@ -131,7 +131,7 @@ export class CatalogueUpdater {
       this.#catchUpWaiters.push(...waiters);
       throw error;
     }
-    // A catalogue that is about to be replaced resolves no waiter.
+    // Waiting callers are not resolved by a catalogue that is about to be replaced.
     const isLast = !this.#isLoadDue && this.#loading === null && this.#synced === synced;
     if (isLast && waiters.length > 0) synced.expireVocabulary();
     if (isLast) for (const resolve of waiters) resolve();

@@ -14,16 +14,16 @@ import { CatalogueUpdater } from './catalogue-updater.ts';
 import { writeFacets } from './write-facets.ts';
 
 /**
- * The worker thread of the catalogue: it holds the index and answers one question after the other, so that
- * neither loading nor a slow search blocks the server's event loop. It gets no environment. An unexpected
- * error ends it, and the server restarts it (catalogue-client.ts).
+ * The worker thread of the catalogue. It holds the index and answers one question at a time, so that neither loading
+ * nor a slow search blocks the server's event loop. It gets no environment variables. An unexpected error ends it, and
+ * the server restarts it (catalogue-client.ts).
  */
 const port = parentPort;
 if (port === null) throw new Error('The catalogue needs a worker thread.');
 
 /**
- * Lower priority than the threads that serve requests. Linux has a priority for each thread; elsewhere it
- * would change the whole server's.
+ * Lower priority than the threads that serve requests. Linux has a priority for each thread; on other systems this
+ * would change that of the whole server.
  */
 const backgroundPriority = 5;
 if (process.platform === 'linux' && getPriority() < backgroundPriority) setPriority(backgroundPriority);
@@ -82,8 +82,8 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
 }
 
 /**
- * Sends the listings of the page first: the server reads them from the database while this thread counts.
- * Nothing changes in between.
+ * Sends the listings of the page first: the server reads them from the database while this thread counts the facets.
+ * The catalogue does not change between the two.
  */
 function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
   const { found, more, corrections, isPartial, count } = catalogue.find(query);

@@ -6,7 +6,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
-/** What depreciation depends on besides the car. */
+/** What depreciation depends on beside the listing. */
 export type DepreciationTerms = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
@@ -15,14 +15,14 @@ export type DepreciationTerms = {
 
 const dayMs = 86_400_000;
 
-/** The index of each column in a row. */
+/** The index of each column in a database row. */
 const at = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
   Record<StockColumn, number>
 >;
 
 /**
- * The catalogue's entry of a listing, from its columns (packages/database/listings/stock.ts). The constraints
- * of the table guarantee what is cast here.
+ * The catalogue's entry of a listing, made from its columns (packages/database/listings/stock.ts). The casts rely on
+ * the constraints of the table.
  */
 export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEntry {
   const text = (index: number): string => row[index] ?? '';
@@ -55,7 +55,7 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
   };
 }
 
-/** As the listing's page shows it (apps/server/listings/present-listing.ts), to the cent. */
+/** To the cent, as the listing's page shows it (apps/server/listings/present-listing.ts). */
 function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerms): number | null {
   const coeEnd = row[at.coe_expires_on] ?? null;
   const arfPaid = row[at.arf_paid_cents] ?? null;
@@ -73,7 +73,7 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerm
 
 let lastDay = { text: '', number: 0 };
 
-/** An ISO date in days since 1970-01-01. Cached, because a load asks for the same date a million times. */
+/** An ISO date in days since 1970-01-01. Cached, because a load converts the same dates again and again. */
 function dayOf(text: string): number {
   if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / dayMs };
   return lastDay.number;

@@ -13,21 +13,21 @@ import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type pg from 'pg';
 import { type DepreciationTerms, makeEntry } from './make-entry.ts';
 
-/** Listings read from the database at a time; questions are answered in between. */
+/** Number of listings read from the database at a time; questions are answered between two reads. */
 const slice = 200;
-/** Maintenance units between two questions: less than a millisecond. */
+/** Units of maintenance between two questions; they take less than a millisecond. */
 const maintenanceBudget = 100_000;
-/** Milliseconds of maintenance between two polls; the rest waits for the next one. */
+/** Milliseconds of maintenance between two polls; the rest is done after the next poll. */
 const maintenanceMs = 100;
-/** Above this ratio a new catalogue is built. */
+/** Above this ratio of deleted documents a new catalogue is built. */
 const maxTombstoneRatio = 0.5;
-/** Maximum age of the vocabulary's counts, in milliseconds. */
+/** Maximum age of the cached counts of terms, in milliseconds. */
 const vocabularyMaxAgeMs = 1_000;
-/** A smaller catalogue is not rebuilt for its tombstones. */
+/** A catalogue of fewer documents is not rebuilt for its deleted ones. */
 const minSizeForReload = 10_000;
 
 export type AppliedChanges = {
-  /** All changes up to this poll are applied, unless the whole stock has to be read. */
+  /** All changes up to this poll are applied, except when all listings must be read again. */
   readonly everything: boolean;
   readonly count: number;
   /** Seconds. */
@@ -50,9 +50,7 @@ export class SyncedCatalogue {
     this.#cursor = cursor;
   }
 
-  /**
-   * Reads all listings on offer and applies what changed meanwhile. `begin` gets their approximate number.
-   */
+  /** Reads all listings on sale and applies the changes made meanwhile. `begin` gets their approximate number. */
   static async load(
     client: pg.Client,
     terms: DepreciationTerms,
@@ -68,18 +66,18 @@ export class SyncedCatalogue {
     synced.#brandNames = await readBrandNames(client);
     await synced.applyChanges(client);
     while (catalogue.maintain(maintenanceBudget)) await yieldToEvents();
-    // Built now, so that the first suggestion does not wait.
+    // Built now, so that the first suggestion is not delayed.
     synced.vocabulary();
     return synced;
   }
 
-  /** Does pending maintenance without making questions wait. */
+  /** Does pending maintenance in short units, so that questions are not delayed. */
   async #maintain(): Promise<void> {
     const end = performance.now() + maintenanceMs;
     while (this.catalogue.maintain(maintenanceBudget) && performance.now() < end) await yieldToEvents();
   }
 
-  /** The names of facet values, with counts of at most a second ago. */
+  /** The names of facet values, with counts that are at most a second old. */
   vocabulary(): Vocabulary {
     const now = performance.now();
     if (this.#isVocabularyStale && now - this.#vocabularyAt > vocabularyMaxAgeMs) {
@@ -90,12 +88,12 @@ export class SyncedCatalogue {
     return this.#vocabulary;
   }
 
-  /** Display names of all brands that have been on offer, by API name. */
+  /** Display names of all brands that have been on sale, by API name. */
   get brandNames(): ReadonlyMap<string, string> {
     return this.#brandNames;
   }
 
-  /** The next question gets current counts. */
+  /** Drops the cached counts, so that the next question gets current ones. */
   expireVocabulary(): void {
     this.#vocabularyAt = Number.NEGATIVE_INFINITY;
   }
@@ -119,7 +117,7 @@ export class SyncedCatalogue {
       }
       for (const id of removed) this.catalogue.remove(id as ListingId);
     }
-    // Moved last: after an error the same changes are applied again, which does no harm.
+    // The cursor moves last: after an error the same changes are applied again, which is harmless.
     this.#cursor = changes.cursor;
     if (changes.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();

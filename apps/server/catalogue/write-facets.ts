@@ -2,13 +2,13 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { FacetValue, Histogram, SearchResult } from '@carhouse/search/query/search-result';
 
-/** Values of a facet that are shown. Sellers may give a car any title. */
+/** Number of values of a facet that are shown. Maximum length of a value, because sellers choose titles freely. */
 const valuesShown = 200;
 
 /**
  * Writes the counts of a search as JSON of the API (packages/contract/search.ts).
  * @param brandNames display names by API name.
- * @param chosen values that are shown however rare they are.
+ * @param chosen values that are shown even when they are rare.
  */
 export function writeFacets(
   { facetCounts, histograms }: Pick<SearchResult, 'facetCounts' | 'histograms'>,
@@ -26,7 +26,7 @@ export function writeFacets(
     facets.push(`"${name}":[${writeValues(values, chosen[name] ?? [], labelOf)}]`);
   }
   const { price, year } = histograms;
-  // The API has dollars.
+  // The API gives prices in dollars.
   if (price !== undefined) facets.push(`"price":${writeHistogram(price, 100)}`);
   if (year !== undefined) facets.push(`"year":${writeHistogram(year, 1)}`);
   return `{${facets.join(',')}}`;
@@ -50,7 +50,7 @@ function writeValues(
 /** What JSON escapes: quotes, backslashes, control characters and halves of surrogate pairs. */
 const escaped = /["\\\p{Cc}\p{Cs}]/u;
 
-/** As JSON.stringify, which costs several times as much for the short plain names that most values are. */
+/** As JSON.stringify, which is several times slower for the short plain names that most values are. */
 function quote(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

@@ -1,9 +1,9 @@
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import { z } from 'zod';
 
-/** What needs a second admin, where there is one. Decision 0039. */
+/** Acts that need a second admin, on a server with several admins. Decision 0039. */
 export type ApprovalConfig = {
-  /** A refund needs one where it brings what one admin has given back in 24 hours above this amount. */
+  /** A refund needs approval when the admin's refunds of the last 24 hours together exceed this amount. */
   readonly refundSecondAdminAbove: Cents;
 };
 

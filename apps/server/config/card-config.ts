@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { origin, secret, text } from './value-schemas.ts';
 
-/** Who takes the cards: the sandbox provider, started by this server or shared with other nodes, or Stripe. */
+/** The card provider: a sandbox started by this server, a sandbox shared with other nodes, or Stripe. */
 export type CardConfig =
   | { readonly kind: 'sandbox'; readonly shared: { readonly url: string; readonly secret: string } | null }
   | {
@@ -28,7 +28,10 @@ export const cardVariables = {
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Stripe and a shared sandbox provider: what is missing, and what does not go together. One line a variable. */
+/**
+ * Errors of Stripe's and the shared sandbox's variables: missing ones, and combinations that are not allowed. One line
+ * for each variable.
+ */
 export function cardFaults(given: Given): string[] {
   return [...stripeFaults(given), ...sandboxFaults(given)];
 }
@@ -47,12 +50,15 @@ export function cardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): 
   };
 }
 
-/** Whether a Stripe key moves money. */
+/** Whether a Stripe key is of live mode and moves money. */
 export function isLiveKey(key: string): boolean {
   return key.includes('_live_');
 }
 
-/** The three variables of Stripe go together. Read apart from the schema, which would not look while another one is wrong. */
+/**
+ * Stripe needs all three of its variables. Read outside the schema, which skips this check when another variable is at
+ * fault.
+ */
 function stripeFaults(given: Given): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = given;
   if (secret === undefined) {
@@ -67,7 +73,7 @@ function stripeFaults(given: Given): string[] {
   return faults;
 }
 
-/** A shared sandbox provider is an address and a secret, and beside Stripe it would take no card. */
+/** A shared sandbox needs an address and a secret, and cannot be used beside Stripe. */
 function sandboxFaults(given: Given): string[] {
   const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret, STRIPE_SECRET_KEY: stripe } = given;
   const faults: string[] = [];

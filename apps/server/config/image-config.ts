@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { origin, text } from './value-schemas.ts';
 
-/** Where images lie: below the data directory, or in a bucket of S3 or of a service that speaks its language. */
+/** Where images are stored: in the data directory, or in a bucket of S3 or of a compatible service. */
 export type ImageConfig =
   | { readonly kind: 'disk' }
   | {
@@ -26,7 +26,7 @@ export const imageVariables = {
 
 const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Half a bucket would put the images on the disk of one node. */
+/** With only some of the variables, images would silently be stored on one node's disk. */
 export function imageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
   if (named === undefined) return [];

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { proxyList } from '../http/routing/client-address.ts';
 import { origin, text } from './value-schemas.ts';
 
-/** Where the server listens, under which origin browsers reach it, and which proxies it believes. */
+/** Where the server listens, its public origin, and which proxies it trusts. */
 export type ListenConfig = {
   readonly host: string;
   readonly port: number;
-  /** Origin under which browsers reach the server, without a slash at the end. */
+  /** The origin that browsers use, without a trailing slash. */
   readonly publicUrl: string;
-  /** Addresses and subnets of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses and subnets of the proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Names and addresses under which the server answers beside those of PUBLIC_URL and HOST. */
+  /** Further host names and addresses of the server, beside those of PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
-  /** Open connections of one network, and whether those of this machine count too. */
+  /** Maximum number of open connections of one network, and whether connections from this machine count. */
   readonly connectionShare: { readonly most: number; readonly countsLoopback: boolean };
-  /** Milliseconds that 99 of 100 turns of the event loop may be late before calls are refused (decision 0017). */
+  /** Milliseconds that 99 of 100 turns of the event loop may be late; beyond it calls are refused (decision 0017). */
   readonly overloadDelay: number;
 };
 
@@ -55,7 +55,10 @@ export const listenVariables = {
     .default(usualOverloadDelay),
 };
 
-/** A browser opens six; an office or a mobile provider behind one address opens dozens. The server has 1,000. */
+/**
+ * A browser opens six connections; an office or a mobile provider behind one address opens dozens. The whole server has
+ * 1,000.
+ */
 const connectionsPerAddress = 128;
 
 export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>>, production: boolean): ListenConfig {
@@ -73,14 +76,14 @@ export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>
   };
 }
 
-/** Where a program on this machine reaches a listener; all addresses together are reached by the loopback one. */
+/** The URL for programs on this machine; a server on all addresses is reached by the loopback one. */
 export function urlOf(host: string, port: number): string {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
 
 /**
- * Whether only programs on this machine reach the name or address.
+ * Whether the name or address is reachable only from this machine.
  * @param host a host name, an IPv4 address, or an IPv6 address with or without brackets.
  */
 export function isLoopback(host: string): boolean {

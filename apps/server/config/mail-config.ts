@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How mail leaves: files below the data directory that nobody sends, or an SMTP server. */
+/** How mails are sent: written to files in the data directory, or through an SMTP server. */
 export type MailConfig =
   | { readonly kind: 'files' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };

@@ -6,19 +6,19 @@ import type { mailVariables } from './mail-config.ts';
 import type { openidVariables } from './openid-config.ts';
 import { flag } from './value-schemas.ts';
 
-/** Whether this is a server for people and money, or a demo with published accounts. Decision 0035. */
+/** Whether the server runs in production, or as a demo with published accounts. Decision 0035. */
 export type ModeConfig = {
-  /** The rules of production hold: no demo accounts, no test cards, no mails to files. */
+  /** The rules of production apply: no demo accounts, no test cards, no mails to files. */
   readonly production: boolean;
-  /** Demo accounts may exist. The opposite of `production`. */
+  /** Demo accounts may exist. The opposite of production. */
   readonly demo: boolean;
-  /** A demo by `DEMO=1`, which strangers may reach: each page says so. */
+  /** `DEMO=1` is set, so strangers may use the demo: every page shows a notice. */
   readonly publicDemo: boolean;
-  /** Why it is production, one clause each; empty when it is not. */
+  /** The reasons for production, one clause each; empty otherwise. */
   readonly productionReasons: readonly string[];
-  /** `ALLOW_TEST_CARDS=1`: production takes test cards, and the pages that pay say so. */
+  /** `ALLOW_TEST_CARDS=1`: production accepts test cards, and the payment pages show a notice. */
   readonly allowTestCards: boolean;
-  /** A run of the tests, whose database need not wait for the disk. */
+  /** The automated tests: the database does not wait for the disk. */
   readonly testing: boolean;
 };
 
@@ -37,17 +37,17 @@ type Variables = typeof modeVariables &
   typeof openidVariables;
 type Values = z.output<z.ZodObject<Variables>>;
 
-/** A demo is no place for money. */
+/** A demo must not take real money. */
 export function modeFaults(given: Given): string[] {
   if (given.DEMO !== '1' || !isLiveKey(given.STRIPE_SECRET_KEY ?? '')) return [];
   return ['DEMO: a demo takes no live keys; unset DEMO, or use keys of test mode in STRIPE_SECRET_KEY'];
 }
 
 /**
- * Production is said by `NODE_ENV=production`, or inferred from what a server for strangers has: an https address, an
- * address or a further host name that is not loopback, a trusted proxy, live keys of a card provider, a mail server, a store of
- * images or a sign-in provider that is not on this machine. `DEMO=1` says the opposite of all of them. Keys of Stripe's
- * test mode infer nothing: developers use them on loopback, and no money moves.
+ * Production is set by `NODE_ENV=production`, or inferred from any of these: an https address, an address or host name
+ * that is not loopback, a trusted proxy, live keys of a card provider, or a mail server, image store or sign-in
+ * provider on another machine. `DEMO=1` overrides this inference. Stripe's test keys infer nothing: developers use them
+ * on loopback, and they move no money.
  */
 export function modeConfig(value: Values): ModeConfig {
   const reasons = productionReasons(value);
@@ -58,7 +58,7 @@ export function modeConfig(value: Values): ModeConfig {
     publicDemo: value.DEMO,
     productionReasons: demo ? [] : reasons,
     allowTestCards: value.ALLOW_TEST_CARDS,
-    // Not in production by inference: one variable must not make the database forgetful.
+    // Not inferred: a single variable must not switch off the durability of the database.
     testing: value.NODE_ENV === 'test' && demo,
   };
 }
@@ -74,7 +74,8 @@ function productionReasons(value: Values): string[] {
   }
   if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');
   if (!ALLOWED_HOSTS.every(isLoopback)) reasons.push('ALLOWED_HOSTS has a name that others reach');
-  // A proxy brings visitors from elsewhere, also to a server that listens on loopback. Tests name addresses of many visitors by it.
+  // A proxy forwards requests from elsewhere, also to a server that listens on loopback. Tests use it to set the
+  // addresses of many clients.
   if (TRUSTED_PROXIES.length > 0 && NODE_ENV !== 'test') reasons.push('TRUSTED_PROXIES names a proxy in front');
   if (isLiveKey(STRIPE_SECRET_KEY ?? '')) reasons.push('STRIPE_SECRET_KEY is a live key');
   for (const [name, url] of Object.entries(servicesOf(value))) {
@@ -83,7 +84,9 @@ function productionReasons(value: Values): string[] {
   return reasons;
 }
 
-/** Services with people or files behind them. A database is not among them: developers share one without any of this. */
+/**
+ * External services with users or files. A database does not count: developers share one without being in production.
+ */
 function servicesOf(value: Values): Readonly<Record<string, string | undefined>> {
   return {
     SMTP_URL: value.SMTP_URL,

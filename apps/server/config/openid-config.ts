@@ -8,7 +8,7 @@ const discoveryUrl = z.string().refine(isDiscoveryUrl, {
   error: 'must be an https address that ends with /.well-known/openid-configuration',
 });
 
-/** The variables of sign-in by OpenID Connect: Google, and any other provider beside it. */
+/** The variables of sign-in by OpenID Connect: Google and one other provider. */
 export const openidVariables = {
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
@@ -22,7 +22,7 @@ export const openidVariables = {
 type Given = Readonly<Record<string, string | undefined>>;
 type Values = z.output<z.ZodObject<typeof openidVariables>>;
 
-/** What stands alone: one line for each variable that is missing beside another one. */
+/** The missing variables, one line each: a provider needs all of its variables. */
 export function openidFaults(given: Given): string[] {
   return [
     ...missing(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL']),
@@ -30,7 +30,7 @@ export function openidFaults(given: Given): string[] {
   ];
 }
 
-/** The providers that are set up, Google first. */
+/** The configured providers, Google first. */
 export function openidProviders(value: Values): OpenidProvider[] {
   const google = provider('google', 'Google', {
     discoveryUrl: value.GOOGLE_DISCOVERY_URL,
@@ -59,7 +59,7 @@ function missing(given: Given, needed: readonly string[], extra: readonly string
   return needed.filter((name) => given[name] === undefined).map((name) => `${name}: is needed beside ${present}`);
 }
 
-/** Keys come from there, so the way must be sealed; only a provider on this machine may go without. */
+/** Signing keys are fetched from there, so it must use https; only a provider on this machine may use http. */
 function isDiscoveryUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(url);

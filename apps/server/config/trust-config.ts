@@ -1,13 +1,13 @@
 import type { TrustRules } from '@carhouse/domain/account/seller-trust';
 import { z } from 'zod';
 
-/** How far new accounts are trusted (docs/operations.md, "New sellers"). */
+/** Limits of new accounts (docs/operations.md, "New sellers"). */
 export type TrustConfig = TrustRules & {
-  /** Booking, selling, importing and uploading take a confirmed e-mail address. */
+  /** Whether booking, selling, importing and uploading need a confirmed e-mail address. */
   readonly confirmedEmail: boolean;
-  /** Cars of a seller that count as new on one day (packages/domain/listing/newest-place.ts). */
+  /** Number of a seller's listings that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly newestADay: number;
-  /** Sellers who are not verified count together with those of the network of their sign-up. */
+  /** Unverified sellers count together with those who signed up from the same network. */
   readonly networksShare: boolean;
 };
 
@@ -42,7 +42,10 @@ export const trustVariables = {
   IMPORT_REVIEW: z.enum(['unverified', 'nobody']).default('unverified'),
 };
 
-/** @param demo on a demo server mails are files, so a confirmed address is not demanded unless the operator says so. */
+/**
+ * @param demo on a demo server mails are written to files, so a confirmed address is not required unless the operator
+ *   sets it.
+ */
 export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, demo: boolean): TrustConfig {
   const importsReviewed = value.IMPORT_REVIEW === 'unverified';
   const unverified = value.NEW_SELLER_IMPORT_MB * megabyte;

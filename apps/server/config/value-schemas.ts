@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
-/** Anything but blanks, without the blanks around it. */
+/** Trimmed text that is not empty. */
 export const text = z.string().trim().min(1);
 
-/** The API answers at the root of its host, so a path after the origin would lead nowhere. */
+/** The API is at the root of its host, so an origin has no path. */
 export const origin = z
   .string()
   .refine(isOrigin, { error: 'must be a URL without a path, such as https://cars.example' })
   .transform((url) => new URL(url).origin);
 
-/** As many characters as a kept secret has at least (server/kept-secret.ts); the operator chooses them. */
+/**
+ * The minimum length of a secret that the operator chooses, equal to that of a generated one (startup/kept-secret.ts).
+ */
 export const secret = z.string().trim().min(32, 'must have at least 32 characters');
 
-/** `1` or `0`; not set means `0`. */
+/** `1` or `0`; unset means `0`. */
 export const flag = z
   .enum(['0', '1'], { error: 'must be 1 or 0' })
   .default('0')

@@ -9,7 +9,7 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Marks feedback as read, or archives it, for an admin. @returns 1, or 0 when it stood so, or further, before.
+ * Marks feedback as read, or archives it, for an admin. @returns 1, or 0 when it was already marked or archived.
  * @throws DomainError NOT_FOUND, and those of `authoriseAdmin`.
  */
 export async function markFeedback(

@@ -6,17 +6,19 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 export type NewFeedback = {
-  /** The same for every run of one request: what an earlier run has kept is kept once. */
+  /** Has the same value in every run of one request, so that a repeated run stores the feedback once. */
   readonly id: FeedbackId;
   readonly email: string;
   readonly text: string;
 };
 
-/** Keeps what a person wrote to the server, a visitor too. @throws DomainError UNAUTHENTICATED when the account has just gone. */
+/**
+ * Stores feedback of a user or a visitor. @throws DomainError UNAUTHENTICATED when the account has just been deleted.
+ */
 export async function sendFeedback(context: Context, actor: Actor | null, given: NewFeedback): Promise<FeedbackId> {
   const accountId = actor?.accountId ?? null;
   await inTransaction(context.database, async (trx) => {
-    // A person who is being deleted waits here: what they sent a moment before is forgotten with them.
+    // The lock makes this wait for a deletion of the account, which also deletes its feedback.
     if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
     await insertFeedback(trx, { accountId, createdAt: context.now(), ...given });
   });

@@ -41,7 +41,7 @@ it('two of them who upload at one moment do not take the same place', async () =
   if (first === undefined) throw new Error('Nobody has signed up.');
   const small = await upload(server, first, await jpeg(60, 40));
   const size = (small.body as unknown as { data: { size: number } }).data.size;
-  // Room for one more picture like the first, and not for two: their sizes differ by less than half.
+  // Room for one more image like the first, and not for two: their sizes differ by less than half.
   const { rows } = await server.context.pool.query<{ bytes: number }>(
     'SELECT bytes::int FROM image_upload WHERE account_id = $1',
     [first.id],

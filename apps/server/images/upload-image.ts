@@ -93,7 +93,7 @@ async function reserve(
   return reservation;
 }
 
-/** Whose pictures fill the quota: new accounts of one sign-up network share one (decision 0046). */
+/** Whose images fill the quota: new accounts of one sign-up network share one (decision 0046). */
 function countedWith({ config, now }: Context, account: Account): CountedSellers {
   return { sellerId: account.id, togetherSince: countedTogetherSince(account, config.trust, now()) };
 }

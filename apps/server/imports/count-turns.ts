@@ -2,17 +2,17 @@ import { countCalls } from '@carhouse/database/requests/rate-counts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 
-/** Milliseconds for which the work of one network, and of one seller, is counted. */
+/** Milliseconds for which the work of one network or seller is counted. */
 const placeWindow = 15 * 60_000;
-/** Beyond this number all have the same priority. */
+/** Priorities fall to this number of earlier works; beyond it they are equal. */
 const lastPlace = 999;
-/** New accounts are free to make, so their work waits for the work of known sellers and for imports that an admin has released. */
+/** New accounts are free, so their work waits for that of known sellers and of imports that an admin has approved. */
 const newSellerPriority = -1_000;
 
 /**
- * The priority of the next import work: 0 for the first in a quarter of an hour, lower for each further one of the same network
- * or seller. Networks and sellers take turns by it, so that many accounts from one network delay another seller by one import
- * only.
+ * The priority of the next import work: 0 for the first in a quarter of an hour, lower for each further one of the same
+ * network or seller. So networks and sellers take turns, and many accounts from one network delay another seller by one
+ * import only.
  * @param network a hash of the client's network. @returns 0 to -999; for a new seller -1000 to -1999.
  */
 export async function placeInQueue(
@@ -31,7 +31,7 @@ export async function placeInQueue(
   return -Math.min(Math.max(...counted.map(({ count }) => count)) - 1, lastPlace);
 }
 
-/** The priority of a seller's background work. @param place what `placeInQueue` answers. */
+/** The priority of a seller's background work. @param place the result of `placeInQueue`. */
 export function priorityOf(place: number, isNew: boolean): number {
   return isNew ? newSellerPriority + place : place;
 }

@@ -12,7 +12,8 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Approves an import that waits for an admin. The import may have as many cars as a verified seller's: the admin has checked them.
+ * Approves an import that waits for an admin. The import may then add as many listings as a verified seller may have,
+ * because an admin has checked them.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (it no longer waits), IMPORT_BUSY, and those of `authoriseAdmin`.
  */
 export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
@@ -25,7 +26,8 @@ export async function releaseImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Refuses an import that waits for an admin. The seller reads the reason, and their waiting time as a new seller starts again.
+ * Refuses an import that waits for an admin. The seller reads the reason, and the days after which they no longer count as
+ * new start again.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and those of `authoriseAdmin`.
  */
 export async function rejectImport(context: Context, actor: Actor, id: string, reason: string): Promise<void> {

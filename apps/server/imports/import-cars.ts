@@ -19,15 +19,15 @@ import { asImport } from './import-records.ts';
 import type { ImportAnswer, ImportTask } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
-/** Cars withdrawn between two updates of the progress. */
+/** Listings withdrawn between two updates of the progress. */
 const withdrawnAtOnce = 20;
 /** Milliseconds between two checks whether the work was stopped on another node. */
 const lookEvery = 1_000;
 
 /**
- * Runs the work of an import's state: examination, check, import, or withdrawal of cars that are gone. The file is read in a
- * separate process. Interrupted work may start again: imported rows are then unchanged, and withdrawn cars are no longer in
- * the list. Writes of this run change nothing after a user stopped it or another run took it over.
+ * Runs the work of an import's state: examination, check, import, or withdrawal of listings that the file no longer has. The
+ * file is read in a separate process. Interrupted work may run again: imported rows are then unchanged, and withdrawn
+ * listings are skipped. This run can no longer write after a user has stopped it or another run has taken it over.
  */
 export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };
@@ -72,7 +72,7 @@ async function readFile(
   const timer = setInterval(() => {
     isGoingOn(context.database, run).then(
       (on) => on || child.stop(),
-      // tried again in a second
+      // retried in a second
       () => {},
     );
   }, lookEvery);
@@ -89,8 +89,8 @@ async function readFile(
 }
 
 /**
- * Cars that the seller may have on sale besides those of their sign-up network; an import that an admin has released may have
- * as many as a verified seller. The process counts this seller's cars only and has no access to other accounts.
+ * Maximum number of the seller's listings on sale, beside those of their sign-up network; an approved import may have as
+ * many as a verified seller. The process counts this seller's listings only and has no access to other accounts.
  */
 async function limitsOf(
   { database, config: { trust }, now }: Context,
@@ -112,7 +112,7 @@ async function limitsOf(
   return { mostCars, isNewSeller: importsReviewed, postedByOthers };
 }
 
-/** The result of a check or an import that was read to its end. */
+/** The result of a check or an import that read the whole file. */
 async function finishRead(
   context: Context,
   run: ImportRun,
@@ -130,7 +130,7 @@ async function finishRead(
     state: 'done',
     result: { ...result, ...(images === undefined ? {} : { pictures: images }) },
   });
-  // The file is not read again, and rejected rows are stored nowhere else.
+  // The result is needed: the file is not read again, and rejected rows are stored nowhere else.
   await deleteParts(context.database, run.id, 'file');
 }
 
@@ -147,10 +147,10 @@ async function finishOther(
     await fail(context, run, work, answer);
     if (work === 'examining') await deleteParts(context.database, run.id, 'file');
   } else if (answer.kind === 'stopped') {
-    // the user who stopped it has recorded the reason, and this then changes nothing
+    // the user who stopped it has recorded the reason, so this changes nothing
     await fail(context, run, work, { code: 'ACCOUNT', message: noSelling });
   } else {
-    // The job is tried again: another import holds the seller's lock, or the database was unavailable.
+    // The job is retried: another import holds the seller's lock, or the database was unavailable.
     throw new Error(answer.kind === 'busy' ? 'another import of the seller goes on' : answer.message);
   }
 }
@@ -164,7 +164,7 @@ async function fail(
 ): Promise<void> {
   context.log.info({ importId: run.id, work, code }, 'an import ended with a fault');
   context.securityLog.record({ event: 'import', result: 'failed', code });
-  // an earlier check says nothing about the result of an import
+  // a new check replaces the result of an earlier one
   await finish(context, run, {
     state: advance(importLifecycle, work, 'fail', 'system'),
     fault: message,
@@ -175,8 +175,8 @@ async function fail(
 }
 
 /**
- * One by one, as the dealer would withdraw them: open bookings are cancelled and their buyers notified; a car that is being
- * paid for stays.
+ * One by one, as their seller would withdraw them: open bookings are cancelled and their buyers notified. A listing with a
+ * paying buyer stays.
  */
 async function withdrawGone(
   context: Context,
@@ -199,7 +199,7 @@ async function withdrawGone(
       } catch (error) {
         if (isDomainError(error, 'UNAUTHENTICATED'))
           return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: noSelling });
-        // sold, on hold or deleted by now: it stays as it is
+        // sold, held or deleted in the meantime: it is left unchanged
         if (!isDomainError(error)) throw error;
       }
     }

@@ -21,9 +21,9 @@ import type { ImageAnswer, ImageRequest, ImportAnswer, ImportOrder, ImportTask, 
 import { storeReport } from './store-report.ts';
 
 /*
- * A process that reads one dealer's file: it gets a database URL and no environment. It has its own budget of CPU and memory,
- * and the lowest priority (import-workers.ts), so that visitors never wait for it. The parent process waits for
- * the answer, or for the end of this process.
+ * A process that reads one dealer's file: it gets a database URL and no environment. It has its own CPU and memory budget
+ * and the lowest priority (import-workers.ts), so that it never slows visitors down. The parent process waits for the
+ * result, or for the end of this process.
  */
 
 /** Rows from which the mapping is guessed, and rows that are stored for the preview. */
@@ -31,7 +31,7 @@ const guessedFrom = 400;
 const shown = 20;
 /** Length of the rows in the preview, in characters. */
 const largestHead = 200_000;
-/** An import may wait longer for a disk or a lock than a request. */
+/** An import may wait for a disk or a lock longer than a request may. */
 const limits = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 60_000,
@@ -41,7 +41,7 @@ const limits = {
 const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
 process.once('message', (order: ImportOrder) => void answer(order));
-// The server process has ended, so nothing waits for an answer.
+// The server process has ended, so nothing waits for a result.
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void> {

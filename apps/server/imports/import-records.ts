@@ -24,7 +24,7 @@ export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged'
   readonly brandsAdded: readonly string[];
   /** Null when the file cannot be treated as the seller's whole stock. */
   readonly gone: number | null;
-  /** Counts of stored and rejected images; absent where the file names none. */
+  /** Numbers of stored and rejected images; absent when the file names none. */
   readonly pictures?: ImportedImages;
 };
 
@@ -36,20 +36,20 @@ const nothingKnown: KeptMapping = {
   doubts: [],
 };
 
-/** An import with the JSON columns that this server wrote, typed. */
+/** An import with its JSON columns typed. */
 export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
   readonly head: TableHead;
   readonly mapping: KeptMapping;
   readonly result: KeptResult | null;
 };
 
-/** One's own import whose file was uploaded completely. @throws DomainError NOT_FOUND, also for another seller's. */
+/** An own import of the caller whose upload is complete. @throws DomainError NOT_FOUND, also for another seller's import. */
 export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
   const importId = requireId<'import'>(id);
   return asImport(await asMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)));
 }
 
-/** The same, locked until the end of the transaction. */
+/** As `findOwnImport`, locked until the end of the transaction. */
 export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
   return asImport(await lockImport(trx, actor.accountId, requireId<'import'>(id)));
 }

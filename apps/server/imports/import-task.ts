@@ -9,17 +9,17 @@ import type { KeptMapping, KeptResult } from './import-records.ts';
 export type ImportTask = ImportRun & {
   readonly work: 'examining' | 'checking' | 'running';
   readonly sellerId: AccountId;
-  /** The seller's imports are reviewed by an admin: their checks have a small budget. */
+  /** An admin reviews the seller's imports, so their checks have a small budget. */
   readonly isNewSeller: boolean;
   readonly fileName: string;
   readonly fileBytes: number;
   /** Null for an examination, which proposes a mapping. */
   readonly mapping: Mapping | null;
-  /** The seller's limit of cars on sale. */
+  /** Maximum number of the seller's listings on sale. */
   readonly mostCars: number;
-  /** How many of a seller's cars count as new on one day. */
+  /** Number of a seller's listings that count as new on one day. */
   readonly newestADay: number;
-  /** Cars that other sellers of the same share group have put on sale today. */
+  /** Number of listings that other sellers of the same share group have put on sale today. */
   readonly postedByOthers: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -37,7 +37,7 @@ export type ImportAnswer =
   /** The whole file was checked or imported. */
   | { readonly kind: 'read'; readonly result: KeptResult; readonly holdsImages: boolean }
   | { readonly kind: 'fault'; readonly code: ImportFaultCode; readonly message: string }
-  /** Another import is writing the seller's cars. */
+  /** Another import is saving the seller's listings. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'stopped' }
   /** An error that the file did not cause. */

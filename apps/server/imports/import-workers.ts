@@ -18,11 +18,14 @@ export type ImportWorkers = {
 };
 
 export type ImportProcess = {
-  /** The result of the task; a process that exceeds its budget has ended, which is an error. @throws when `signal` aborts it. */
+  /**
+   * The result of the task. It fails when the process exceeds its budget, which ends it. @throws the reason of `signal` when
+   * it aborts.
+   */
   readonly answer: Promise<ImportAnswer>;
-  /** A file from the archive. Undefined when there is none, or it has ended. */
+  /** A file from the archive. Undefined when the file does not exist or the process has ended. */
   image(name: string): Promise<Uint8Array | undefined>;
-  /** Ends the process because its run has ended. Another run of the same import that took it over continues. */
+  /** Ends the process because its run has ended. A run that has taken the import over continues. */
   stop(): void;
   /** Ends the process. */
   end(): Promise<void>;
@@ -69,7 +72,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       });
       letOthersGoFirst(child);
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
-      // the caller handles the rejection; there may be no caller yet
+      // a caller awaits it later, so its rejection must not count as unhandled now
       promise.catch(() => {});
       let said = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -141,12 +144,12 @@ function budgetOf({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
   return work === 'checking' && isNewSeller ? 'newCheck' : 'reading';
 }
 
-/** Set before its first instruction, so that its start does not slow visitors down either. */
+/** Set at once after the start, so that starting does not slow visitors down either. */
 function letOthersGoFirst({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // it has ended already, or the system has no priorities: its budget applies anyway
+    // it has ended already, or the system has no priorities; its budget applies anyway
   }
 }
 

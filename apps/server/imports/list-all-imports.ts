@@ -7,8 +7,9 @@ import { type Page, readPage } from '../http/routing/page-cursor.ts';
 const pageSize = 25;
 
 /**
- * A page of the imports of all sellers in a stage. Waiting and running imports are listed oldest first, as a queue.
- * @throws DomainError BAD_REQUEST for a cursor that is not ours.
+ * A page of the imports of all sellers that are in a given stage. Waiting and running imports are listed oldest first, as a
+ * queue.
+ * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export function listAllImports(
   context: Context,

@@ -6,7 +6,7 @@ import { presentImport, presentSummary } from './present-import.ts';
 
 const rowsShown = 5;
 
-/** An import for an admin, with the acts that are possible. File rows are read only for waiting imports. */
+/** An import for an admin, with the acts that are possible in its state. File rows are read only for waiting imports. */
 export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport {
   const waits = row.state === 'awaiting review';
   return {

@@ -17,7 +17,7 @@ const samplesShown = 3;
 
 export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
   const result = row.result as KeptResult | null;
-  // results of finished batches, where the work stopped early
+  // the results of finished batches when the work stopped early
   const counts = result ?? (row.finished_at === null ? null : (row.progress as ImportCounts | null));
   return {
     _id: row.id,
@@ -32,7 +32,7 @@ export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): Import
   };
 }
 
-/** Work that goes on, for an admin. */
+/** Work in progress, for an admin. */
 export function presentRunning(row: BusyImport): RunningImport {
   return {
     _id: row.id,
@@ -45,7 +45,7 @@ export function presentRunning(row: BusyImport): RunningImport {
   };
 }
 
-/** An import for its dealer: the columns, and the first rows as they would come in with this mapping on this day. */
+/** An import for its seller: the columns, and the first rows as this mapping would import them today. */
 export function presentImport(given: DealerImport, now: Date): ImportView {
   const { mapping } = given.mapping;
   const { result } = given;
@@ -56,7 +56,7 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     currency: mapping.money?.currency ?? listingCurrency,
     rate: mapping.money?.rate ?? null,
     doubts: [...given.mapping.doubts],
-    // before its examination the missing columns are unknown
+    // before the examination the missing columns are unknown
     lacking: given.head.header.length === 0 ? [] : [...lackingFields(mapping)],
     preview: previewOf(given, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],
@@ -93,7 +93,7 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
 function previewOf({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
   const { columns } = bindGuessed(mapping, head.header).binding;
   const today = singaporeDay(now);
-  // Brands that only this server knows are found when the whole file is checked.
+  // The preview knows no brands that only this server has; the check of the whole file does.
   const read = rowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
   return head.sample.map(({ line, cells }) => ({ line, ...presentRow(read(cells)) }));
 }

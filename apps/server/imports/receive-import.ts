@@ -28,7 +28,7 @@ import { asImport, type DealerImport } from './import-records.ts';
 export const importsKept = 10;
 /** Size of the form around the file, in bytes. */
 const formBytes = 16 * 1024;
-/** A stored file, as `keepUpload` passes it to `openImport`. */
+/** A stored file; `keepUpload` returns it and `openImport` takes it. */
 export class ReceivedFile extends File {
   readonly importId: ImportId;
   readonly bytesKept: number;
@@ -44,7 +44,7 @@ export class ReceivedFile extends File {
 
 /**
  * Makes the checks that need no body, before any byte of it is read.
- * @param announced length of the body in bytes; undefined where the request does not say it.
+ * @param announced length of the body in bytes; undefined when the request does not give it.
  * @throws DomainError EMAIL_UNCONFIRMED, PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 export async function assertRoomForImport(
@@ -59,8 +59,8 @@ export async function assertRoomForImport(
 }
 
 /**
- * Maximum size of a seller's next file, in bytes. New sellers of one sign-up network share the bytes of one. Requires the lock of the
- * seller. @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
+ * Maximum size of a seller's next file, in bytes. New sellers of one sign-up network share one quota of bytes. Requires the
+ * lock of the seller. @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 async function roomFor(
   context: Context,
@@ -75,7 +75,7 @@ async function roomFor(
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   const kept = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
   const room = Math.min(most - kept, importBytes);
-  // the boundaries and headers of a form are some bytes more than its file
+  // the boundaries and headers of a form are a few bytes more than its file
   const least = (announced ?? 0) - formBytes;
   if (least > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
   if (room <= 0 || least > room) throw new DomainError('IMPORT_QUOTA');
@@ -118,10 +118,10 @@ export async function keepUpload(
 }
 
 /**
- * Queues the examination of a stored file. Nothing of its content is looked at here. The same file again
- * returns the existing import.
- * @param network a hash of the client's network. Files of different networks are examined in turn.
- * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; nothing of this one stays then.
+ * Queues the examination of a stored file. It does not read the content. The same file again returns the existing import.
+ * @param network a hash of the client's network. The networks of clients are examined in turn.
+ * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; this file is then not
+ *   stored.
  */
 export async function openImport(
   context: Context,
@@ -169,7 +169,7 @@ async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** The name without folders and without characters that a file name cannot have. */
+/** The file name without folders and without characters that a file name cannot have. */
 function plainName(fileName: string): string {
   const last = fileName
     .toWellFormed()

@@ -10,10 +10,10 @@ const interrupted =
 const withdrawalInterrupted =
   'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';
 
-/** Ends an import that was interrupted as often as it was retried, so that its dealer sees that it has stopped and can start it again. */
+/** Stops an import that was interrupted in its last retry, so that its seller sees it and can start it again. */
 export async function releaseImport(context: Context, id: ImportId): Promise<void> {
   const row = await readImport(context.database, id);
-  // deleted by its dealer, or finished by now
+  // deleted by its seller, or finished in the meantime
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
   const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interrupted;

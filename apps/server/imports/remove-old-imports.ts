@@ -2,9 +2,9 @@ import { deleteOutdatedImports } from '@carhouse/database/imports/imports';
 import type { Context } from '../context.ts';
 
 const hour = 3_600_000;
-/** An upload takes a minute at most. */
+/** An upload takes at most a minute. */
 const unfinishedFor = hour;
-/** Counted from its last change; file and report are deleted too. */
+/** Counted from the last change of the import; its file and report are deleted too. */
 const keptFor = 30 * 24 * hour;
 
 /** Deletes files whose upload never finished, and old imports. @returns how many imports were deleted. */

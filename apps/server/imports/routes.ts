@@ -25,7 +25,7 @@ import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
 const upload = {
   field: 'file',
   limit: serverLimits.importBytes,
-  // a little before Node's server gives up with an answer that is not ours
+  // a little before the timeout of Node's server, which sends a response of its own
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
@@ -33,13 +33,13 @@ const upload = {
 /** For an admin: the imports of all sellers. */
 const runningShown = 200;
 
-/** Their bytes are written to the database as they arrive, so few run at a time. */
+/** Their bytes are written to the database as they arrive, so only a few uploads run at a time. */
 const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
 
-  // a part of the app of its own: only here multipart bodies are read
+  // a separate Fastify scope: only here multipart bodies are read
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns(turns);
@@ -117,7 +117,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   registerReport(app, context);
 }
 
-/** The report as a file for a spreadsheet. It is no call of the contract, because it answers no JSON. */
+/** The report as a CSV file. It is not a call of the contract, because its response is not JSON. */
 function registerReport(app: FastifyInstance, context: Context): void {
   const path = contract.importReportPath(':id');
   app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async (request, reply) => {

@@ -13,10 +13,11 @@ import { placeInQueue, priorityOf } from './count-turns.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
 /**
- * Begins a check, a run, or the withdrawal of cars that are gone, in the background. A second call while it runs returns the same work.
- * @param by the hashed network of the client, and the number of cars that the dealer was shown and confirmed.
- * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED,
- *   EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
+ * Starts a check, an import, or the withdrawal of listings that the file no longer has, in the background. A second call
+ * while the work runs returns that work.
+ * @param by the hashed network of the client, and the number of listings to withdraw that the seller confirmed.
+ * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs),
+ *   IMPORT_GONE_CHANGED, EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
  */
 export async function startImport(
   context: Context,
@@ -46,7 +47,10 @@ export async function startImport(
   return getOwnImport(context.database, actor, id);
 }
 
-/** An admin checks the first imports of new sellers before hundreds of cars go on sale. An interrupted run has been released before. */
+/**
+ * An admin reviews the first imports of a new seller before hundreds of listings go on sale. An interrupted run was approved
+ * before it started.
+ */
 async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
   if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
   const state = advance(importLifecycle, found.state, 'ask-review', 'seller');

@@ -15,14 +15,14 @@ import type { ImportProcess } from './import-workers.ts';
 
 type Archive = Pick<ImportProcess, 'image'>;
 
-/** Cars whose images are looked up in one query. */
+/** Number of listings whose images are looked up in one query. */
 const carsAtOnce = 20;
 
 /**
- * Stores the images that rows name and the archive contains. Each goes through the checks of a normal upload: decoded in a
- * separate process, encoded again, counted in the quota. Nothing is fetched from the network. After an interruption it continues
- * with the cars that have no images yet.
- * @param archive null for a list without one.
+ * Stores the images that rows name and the archive contains. Each image gets the checks of a normal upload: it is decoded in
+ * a separate process, encoded again, and counted in the quota. Nothing is fetched from the network. After an interruption it
+ * continues with the listings that have no images yet.
+ * @param archive null when the file is not an archive.
  * @returns undefined when no row names an image, or the import was stopped.
  */
 export async function storeImportImages(
@@ -72,14 +72,17 @@ async function takeIn(
       });
       if (!keys.includes(key)) keys.push(key);
     } catch (error) {
-      // damaged, no image, or over the quota: the car is imported without it
+      // damaged, not an image, or over the quota: the listing is imported without it
       if (!isDomainError(error)) throw error;
     }
   }
   return keys;
 }
 
-/** Gives the car these images, unless it was sold in the meantime, and records cars of other sellers with the same image. */
+/**
+ * Adds the images to the listing unless it was sold in the meantime, and records other sellers' listings with the same
+ * image.
+ */
 async function showImages(
   context: Context,
   dealer: Actor,

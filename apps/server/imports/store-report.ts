@@ -7,12 +7,12 @@ import { type ReportedRow, type ReportFile, reportHeader, reportText } from '@ca
 const { reportFaults, reportBytes } = importBudgets;
 
 /**
- * Stores the report of an import in parts, replacing that of an earlier run. It lists the first rejected rows and as many of
- * the others as fit; its last lines count the rows that it does not list.
+ * Stores the report of an import in parts and replaces the report of an earlier run. It lists the first rejected rows, and
+ * as many other rows as fit. Its last lines count the rows left out.
  */
 export async function storeReport(database: Database, importId: ImportId): Promise<ReportFile> {
   await deleteParts(database, importId, 'report');
-  // a spreadsheet recognises UTF-8 by this byte order mark
+  // spreadsheets recognise UTF-8 by this byte order mark
   let waiting = `\ufeff${reportHeader}`;
   let bytes = Buffer.byteLength(waiting);
   let faults = 0;

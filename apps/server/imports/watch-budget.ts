@@ -8,8 +8,7 @@ const stderr = 2;
 
 /**
  * A thread that ends its process when the process exceeds its budget. The main thread may be stuck in a loop and cannot
- * check by itself.
- * Why it ended is the last line of its standard error.
+ * check by itself. The reason is the last line of its standard error.
  */
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
 look();

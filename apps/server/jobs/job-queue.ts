@@ -8,36 +8,36 @@ export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name], si
 export type EnqueueOptions = {
   /** Does not run before this time. */
   readonly startAfter?: Date;
-  /** At most one waiting job with this key, where the queue's policy says so. */
+  /** At most one waiting job has this key, in queues with such a policy. */
   readonly singletonKey?: string;
-  /** Jobs of a higher one are taken first; 0 when absent. */
+  /** Jobs of a higher priority run first; the default is 0. */
   readonly priority?: number;
 };
 
 /** Background jobs stored in PostgreSQL: an enqueued job runs after its transaction has committed, on one of the nodes. */
 export type JobQueue = {
-  /** Enqueues a job in the caller's transaction: the job exists exactly when the transaction commits. */
+  /** Enqueues a job in the caller's transaction: the job exists if and only if the transaction commits. */
   enqueue<Name extends JobName>(
     trx: Transaction,
     name: Name,
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Creates missing tables and queues; `enqueue` does it by itself at its first call. */
+  /** Creates missing tables and queues; the first call of `enqueue` does it too. */
   prepare(): Promise<void>;
-  /** Takes jobs from now on, and starts the scheduled ones. */
+  /** Starts running jobs, also the scheduled ones. */
   work(handlers: JobHandlers): Promise<void>;
   /** Waits up to ten seconds for running jobs; interrupted ones run again later. */
   close(): Promise<void>;
 };
 
 const closeTime = 10_000;
-/** Seconds between two checks for jobs whose node no longer responds. */
+/** Seconds between two checks for jobs whose node has stopped responding. */
 const usualWatch = 10;
 
 /**
  * @param url of the database. The queue has two database connections of its own, so that slow jobs never delay requests.
- * @param watch seconds between two checks for jobs whose node no longer responds.
+ * @param watch seconds between two checks for jobs whose node has stopped responding.
  */
 export function openJobQueue(url: string, log: Logger, watch: number = usualWatch): JobQueue {
   const boss = new PgBoss({
@@ -46,7 +46,7 @@ export function openJobQueue(url: string, log: Logger, watch: number = usualWatc
     max: 2,
     connectionTimeoutMillis: 5_000,
     options: '-c statement_timeout=30000 -c lock_timeout=10000',
-    // this queue needs no index rebuilds and no warnings about vacuum
+    // this queue needs neither index rebuilds nor warnings about vacuum
     reindex: false,
     monitorVacuum: false,
     superviseIntervalSeconds: watch,
@@ -87,7 +87,7 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const name of jobNames) {
     const { cron: _cron, pollSeconds: _pollSeconds, atOnce: _atOnce, policy, ...options } = queues[name];
-    // An earlier version may have created it with other settings; its policy never changes.
+    // An earlier version may have created the queue with other settings; its policy cannot change.
     if (known.has(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, policy === undefined ? options : { ...options, policy });
   }
@@ -95,7 +95,7 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
 
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handle: JobHandlers[Name]): Promise<void> {
   const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
-  // A full batch means that there are more jobs: then the next batch is fetched at once.
+  // A full batch means that more jobs are waiting: the next batch is fetched at once.
   const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
   await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
@@ -105,7 +105,7 @@ async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handle: Jo
   if (cron !== undefined) await boss.schedule(name, cron);
 }
 
-/** A job that fails is retried alone; the others of its batch are done. */
+/** A failed job is retried alone; the other jobs of its batch are done. */
 async function settle<Data>(
   job: { readonly id: string; readonly data: Data; readonly signal: AbortSignal },
   handle: (data: Data, signal: AbortSignal) => Promise<void>,

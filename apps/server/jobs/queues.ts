@@ -14,7 +14,10 @@ export type NoticeName =
   | 'provider-connected'
   | 'provider-disconnected';
 
-/** The data of each kind of job. Data is stored as JSON: ids and keys, never personal data. */
+/**
+ * The data of each kind of job. Data is stored as JSON: ids and keys, never personal data. Databases store the names too, so a
+ * name never changes: `picture-…` are jobs of images.
+ */
 export type JobData = {
   /** Mails a link; for an unknown account it mails nothing, so that both requests take the same time. */
   'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };
@@ -64,8 +67,8 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   'picture-collection': { policy: 'stately', retryLimit: 0, expireInSeconds: 600, cron: '23 * * * *', pollSeconds: 30 },
   'dealer-import-lost': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
-  // It has a separate queue, so that the columns of a list never wait for another import. A node runs one job of each queue at a
-  // time, and a seller has at most one in each.
+  // A separate queue, so that the examination of a file never waits for another import. A node runs one job of each queue at
+  // a time, and a seller has at most one job in each.
   'import-examination': {
     retryLimit: 3,
     retryDelay: 2,
@@ -75,8 +78,8 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     pollSeconds: 0.5,
     atOnce: 1,
   },
-  // An interrupted job runs again: rows that were imported are then unchanged. The node that runs one sends a heartbeat every
-  // ten seconds. After twenty seconds without one, another node takes the job after 5, 10, 20 … seconds.
+  // An interrupted job runs again: rows that it imported are then unchanged. The node that runs a job sends a heartbeat
+  // every ten seconds. When none comes for twenty seconds, another node retries the job after 5, 10, 20 … seconds.
   'dealer-import': {
     retryLimit: 5,
     retryDelay: 5,
@@ -88,7 +91,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     atOnce: 1,
   },
   'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },
-  // each round waits for the next poll of the queue: a car every two seconds
+  // each round waits for the next poll of the queue: one listing every two seconds
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 

@@ -12,7 +12,7 @@ export type Recurring = {
   readonly atOnce?: boolean;
 };
 
-/** Runs a job again and again. @returns a function that stops it and waits for a run in progress. */
+/** Runs a job at an interval. @returns a function that stops it and waits for a run in progress. */
 export function runEvery({ everyMs, log, sentence, run, atOnce = true }: Recurring): () => Promise<void> {
   const watch = watchRuns(log, sentence);
   let running: Promise<unknown> | undefined;

@@ -3,10 +3,13 @@ import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
-/** How often the head of the chain is logged: outside of the database, it proves that no entries were cut off. */
+/** Interval at which the head of the chain is logged: a copy outside the database shows when entries were deleted. */
 const witnessEveryMs = 3_600_000;
 
-/** Links new audit entries every second, never twice at the same time. @returns how to stop it; seals what is there first. */
+/**
+ * Links new audit entries every second, never twice at the same time. @returns a function that stops it and first links the
+ * remaining entries.
+ */
 export function startAuditSealer(context: Context): () => Promise<void> {
   let witnessed = 0;
 

@@ -10,7 +10,7 @@ import { removeOldImports } from '../imports/remove-old-imports.ts';
 import { drawGallery } from '../startup/draw-gallery.ts';
 import type { JobHandlers } from './job-queue.ts';
 
-/** What each kind of job does. A handler may run again after an interruption, so it must be idempotent. */
+/** The handler of each kind of job. A handler may run again after an interruption, so it must be idempotent. */
 function handlersOf(context: Context): JobHandlers {
   return {
     'account-link': (data) => sendLink(context, data),
@@ -31,14 +31,14 @@ function handlersOf(context: Context): JobHandlers {
       const removed = await removeOldImports(context);
       if (removed > 0) context.log.info({ removed }, 'old imports were removed');
     },
-    // A job of the demo may remain on a database that now serves production.
+    // A job of a demo may remain in a database that is now used in production.
     'demo-gallery': async ({ after }) => {
       if (context.config.demo) await drawGallery(context, after);
     },
   };
 }
 
-/** Takes jobs from the queue from now on. `context.jobs.close()` ends it. */
+/** Starts running the jobs of the queue. `context.jobs.close()` ends it. */
 export async function startJobs(context: Context): Promise<void> {
   await context.jobs.work(handlersOf(context));
 }

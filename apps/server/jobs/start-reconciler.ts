@@ -11,7 +11,7 @@ import { watchRuns } from './watch-runs.ts';
 /**
  * Runs the reconciler at once and then every minute, never twice at the same time. It finishes incomplete payments, reads
  * events that no webhook delivered, then looks for discrepancies.
- * @returns how to stop it; waits for the step under way.
+ * @returns a function that stops it and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
   let stopping = false;
@@ -27,7 +27,7 @@ export function startReconciler(context: Context): () => Promise<void> {
     return kinds.reduce((sum, each) => sum + each.open, 0);
   });
 
-  /** Later steps run even when an earlier one fails. @returns whether it did. */
+  /** Later steps run even when an earlier one fails. @returns whether the step succeeded. */
   function stepOf(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => stopping || watch(() => withReservedConnections(() => step(context)));

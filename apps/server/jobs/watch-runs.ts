@@ -1,14 +1,14 @@
 import { isPassingFault } from '@carhouse/database/connection/passing-fault';
 import type { Context } from '../context.ts';
 
-/** From this many failures in a row on, a database that cannot answer is an error. */
+/** From this many failures in a row on, an unavailable database is logged as an error. */
 const tolerated = 2;
 
 /**
- * Runs repeated background work and logs its failures. A database that cannot answer for a moment is a warning,
- * because the next run does the same work. Any other fault, and the third failure in a row, is an error.
+ * Runs repeated background work and logs its failures. A database that is unavailable for a moment is logged as a warning,
+ * because the next run does the same work. Any other failure, and the third one in a row, is logged as an error.
  * @param sentence the log message of a failure.
- * @returns what runs the work and says whether it succeeded; it never throws.
+ * @returns a function that runs the work and returns whether it succeeded; it never throws.
  */
 export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence: string, facts: object = {}) {
   let inARow = 0;

@@ -6,14 +6,17 @@ import { requireId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { isEditable, listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 
-/** Locks one of the owner's cars that is not sold. @throws DomainError NOT_FOUND (another's, or none), CAR_ALREADY_SOLD. */
+/**
+ * Locks one of the owner's listings that is not sold. @throws DomainError NOT_FOUND (unknown or another seller's),
+ * CAR_ALREADY_SOLD.
+ */
 export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const listing = await lockManagedListing(trx, actor, id);
   if (listingPartyOf(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');
   return listing;
 }
 
-/** The same for an admin too, who need not own the car. */
+/** The same for an admin as well, who need not own the listing. */
 export async function lockManagedListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const car = await lockListing(trx, requireId<'listing'>(id), 'own');
   if (car === undefined || listingPartyOf(actor, car.listing) === null) throw new DomainError('NOT_FOUND');

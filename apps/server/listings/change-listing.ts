@@ -18,8 +18,8 @@ import { assertHasImage } from './create-listing.ts';
 export type ListingEdition = { readonly terms: ListingTerms; readonly images: readonly string[] };
 
 /**
- * Changes the terms and images of the seller's car. Open bookings keep their price (docs/reliability.md I5). While a buyer is paying,
- * only description, location and images can change.
+ * Changes the terms and images of the seller's listing. Open bookings keep their price (docs/reliability.md I5). While a
+ * buyer is paying, only description, location and images can change.
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price or facts under a hold), BRAND_CLOSED,
  *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without an image).
  */
@@ -39,10 +39,10 @@ export async function changeListing(
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
-    // imported cars may have no image and stay so
+    // imported listings may have no image, and may be edited without one
     if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
     const images = await chosenImages(trx, actor, car, edition.images);
-    // Saving without a change writes nothing: no version, no audit entry, no new time of change.
+    // Saving without a change writes nothing: no version, no audit entry, no time of change.
     if (!hasChanged(car, terms) && images.join() === car.images.join()) return { kind: 'done', value: car.id };
     const changed = { id: car.id, seller: car.seller, ...terms, images };
     if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);
@@ -61,7 +61,7 @@ export async function changeListing(
   });
 }
 
-/** Images that the car already has may stay, whoever made them; every other one must be the seller's own upload. */
+/** Images of the listing may stay, whoever uploaded them; every other image must be the seller's own upload. */
 async function chosenImages(
   trx: Transaction,
   actor: Actor,

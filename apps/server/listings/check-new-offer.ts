@@ -16,8 +16,7 @@ import type { Context } from '../context.ts';
 const dayMs = 86_400_000;
 
 /**
- * Whether a seller may list this car today beside their others. Their account is locked, so the limit holds for calls that
- * arrive together.
+ * Checks whether a seller may add this listing today. Their account is locked, so the limit also holds for concurrent calls.
  * @throws DomainError LISTING_LIMIT with the time until midnight.
  */
 export async function assertMayList(trx: Transaction, seller: CurrentActor, now: Date, id: ListingId): Promise<void> {
@@ -28,7 +27,8 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
 }
 
 /**
- * Whether a seller may have one more car on sale: new sellers start with few, those of one sign-up network together. Call it behind the lock of the seller.
+ * Checks whether a seller may have one more listing on sale. New sellers have a low limit, which the sellers of one sign-up
+ * network share. Call it after the seller is locked.
  * @throws DomainError CARS_LIMIT with the limit and how it grows.
  */
 export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
@@ -41,8 +41,8 @@ export async function assertRoomForCar(context: Context, trx: Transaction, selle
 }
 
 /**
- * The position in newest-first lists of a car that goes on sale now; null where its own time counts. Call it behind the lock of
- * the seller, before the car is saved.
+ * The position in newest-first lists of a listing that goes on sale now; null when its own time counts. Call it after the
+ * seller is locked and before the listing is saved.
  */
 export async function placeInNewest(
   context: Context,

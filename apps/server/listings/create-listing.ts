@@ -14,17 +14,18 @@ import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
 
 export type NewListing = {
-  /** The same for every run of one request: a run that finds the car of an earlier one answers with it. */
+  /** Has the same value in every run of one request: a run that finds the listing of an earlier run returns it. */
   readonly id: ListingId;
   readonly terms: ListingTerms;
-  /** URLs of own uploads, cover first, and the field that named them. */
+  /** URLs of the seller's uploads, cover first, and the request field that contained them. */
   readonly images: { readonly urls: readonly string[]; readonly field: string };
   readonly status: 'draft' | 'available';
 };
 
 /**
- * Lists a car for sale, or keeps it as a draft. Seller, time and status are the server's to say (docs/reliability.md I14).
- * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (no image), UNAUTHENTICATED.
+ * Puts a car on sale, or saves it as a draft. The server sets seller, time and status (docs/reliability.md I14).
+ * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS,
+ *   INVALID (no image), UNAUTHENTICATED.
  */
 export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
   const { id, terms, images, status } = car;
@@ -33,7 +34,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     const now = context.now();
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
     await assertMayList(trx, current, now, id);
-    // Behind the lock of the seller, an earlier run of the same request has finished.
+    // After the seller is locked, an earlier run of the same request has finished.
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);
@@ -55,7 +56,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
   });
 }
 
-/** @throws DomainError INVALID where a car on offer would have no image. */
+/** @throws DomainError INVALID when a listing on sale would have no image. */
 export function assertHasImage(images: readonly string[], field = 'images'): void {
   if (images.length > 0) return;
   const message = texts.validation.imageRequired;

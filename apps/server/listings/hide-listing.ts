@@ -14,13 +14,13 @@ import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car
 
 export type Removal = {
   readonly event: 'withdraw' | 'sell';
-  /** The reason that buyers with an open booking read. */
+  /** The reason shown to buyers with an open booking. */
   readonly reason: string;
 };
 
 /**
- * Withdraws a car whose lock the caller holds. No buyer may be paying for it; its open bookings are cancelled with the reason.
- * `despiteHold` is for an admin, who breaks a hold: the caller then cancels its charge. A charge that succeeds anyway is
+ * Withdraws a listing that the caller has locked. No buyer may be paying for it; its open bookings are cancelled with the
+ * reason. `despiteHold` lets an admin break a hold: the caller then cancels its charge. A charge that succeeds anyway is
  * refunded, because its booking is closed. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
  */
 export async function hideListing(

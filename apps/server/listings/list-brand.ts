@@ -8,7 +8,7 @@ import type { ListedCar } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/routing/page-cursor.ts';
 
-/** A page of the available cars of a brand, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+/** A page of the available listings of a brand, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
   return readPage({
     before,
@@ -17,7 +17,7 @@ export function listBrand(context: Context, brand: string, before: string | unde
   });
 }
 
-/** The newest of them for a preview, of different sellers where there are several. */
+/** The newest listings for a preview, of different sellers where possible. */
 export function previewBrand(context: Context, brand: string): Promise<readonly ListedCar[]> {
   return runPrepared(context.pool, selectPreview(brand, previewSize));
 }

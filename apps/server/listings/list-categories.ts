@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 
 export type Category = { readonly category: string; readonly name: string; readonly listable: boolean };
 
-/** What the add-product form offers: the brands in the order of the menus, then those that are coming soon. */
+/** The brands of the add-product form in the order of the menus, then those that are coming soon. */
 export async function listCategories(context: Context): Promise<readonly Category[]> {
   const brands = await listBrandNames(context.database);
   const known = new Set(brands.map(({ apiName }) => apiName));

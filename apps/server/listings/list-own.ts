@@ -13,13 +13,16 @@ import { type Page, readPage } from '../http/routing/page-cursor.ts';
 
 export type OwnListing = Listing & {
   readonly advertised: boolean;
-  /** The end of a paying buyer's hold; null without one. */
+  /** The end of a paying buyer's hold; null when there is none. */
   readonly heldUntil: Date | null;
   /** Unpaid bookings. */
   readonly openBookings: number;
 };
 
-/** A page of a seller's own cars in every status, newest first. @throws DomainError NOT_FOUND for another's address, BAD_REQUEST for a cursor that is not ours. */
+/**
+ * A page of a seller's own listings in every status, newest first. @throws DomainError NOT_FOUND for another user's address,
+ * BAD_REQUEST for a malformed cursor.
+ */
 export async function listOwn(
   context: Context,
   actor: Actor,
@@ -34,7 +37,10 @@ export async function listOwn(
   return { ...page, rows: await withOffer(context, page.rows) };
 }
 
-/** One own car in any status. @throws DomainError NOT_FOUND for another's, exactly as for one that does not exist. */
+/**
+ * One of the caller's listings in any status. @throws DomainError NOT_FOUND for another seller's listing, as for an unknown
+ * one.
+ */
 export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');

@@ -8,10 +8,10 @@ import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts
 import { writerOf } from '../http/routing/serializer.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
-/** The audience of a car: sellers' addresses are only for signed-in users. */
+/** The audience of a card: signed-in users see the sellers' public names, visitors do not. */
 export type Audience = 'visitors' | 'people';
 
-/** For each audience. Cars that many searches find are written once; about a hundred pages of other cars evict them. */
+/** For each audience. Popular listings are serialised once; about a hundred pages of other listings evict them. */
 export const cardLimits: CacheLimits = {
   freshFor: Number.POSITIVE_INFINITY,
   keptFor: Number.POSITIVE_INFINITY,
@@ -19,15 +19,15 @@ export const cardLimits: CacheLimits = {
   bytes: 32 * 1024 * 1024,
 };
 
-/** Writes the cars of a list, each as a product of the contract. */
+/** Serialises the cards of a list, each as a product of the contract. */
 export type CardWriter = {
-  /** @returns JSON for each car that is on offer now, in the order of the ids. */
+  /** @returns JSON of each listing that is on sale now, in the order of the ids. */
   write(ids: readonly ListingId[], audience: Audience): Promise<readonly string[]>;
 };
 
 const writeProduct = writerOf(product);
 
-/** A car as all users of one audience see it. */
+/** A card as all users of one audience see it. */
 class Card extends ForEverybody {
   readonly version: ListingVersion;
   readonly json: string;
@@ -37,7 +37,7 @@ class Card extends ForEverybody {
     super();
     this.version = version;
     this.json = json;
-    // Measuring it also flattens the string that the writer has concatenated.
+    // Reading its length also flattens the concatenated string in memory.
     this.size = Buffer.byteLength(json);
   }
 
@@ -47,8 +47,8 @@ class Card extends ForEverybody {
 }
 
 /**
- * Cached JSON is used as long as the versions in the database are unchanged: of the car, its seller and its images (decision
- * 0029). So a sold car, or one of a suspended seller, disappears with the commit of that change.
+ * Cached JSON is used while the versions of the listing, its seller and its images in the database are unchanged (decision
+ * 0029). So a sold listing, or one of a suspended seller, disappears with the commit of that change.
  */
 export function createCardWriter(
   context: Pick<Context, 'pool' | 'now' | 'minimumParfRules' | 'metrics'>,
@@ -64,7 +64,7 @@ export function createCardWriter(
       const now = context.now();
       const cache = caches[audience];
       const view = { withPublicName: audience === 'people', now, minimumParfRules };
-      // Years of COE left and the cost of a year depend on the day.
+      // The remaining years of the COE and the yearly cost depend on the day.
       const day = singaporeDay(now);
       const known = ids.map((id) => cache.peek(day + id));
       const changed = await readChanged(

@@ -7,7 +7,7 @@ import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 import type { ListingDetail } from './show-detail.ts';
 
-/** The page of a car. What a buyer may know about the seller before a booking. */
+/** The detail page of a listing. The facts about the seller that buyers may see before a booking. */
 export function presentDetail(detail: ListingDetail, view: ListingView): ListingDetailAnswer {
   const { listing, seller, viewer } = detail;
   const parf = minimumParf(listing.facts, view.minimumParfRules);

@@ -15,7 +15,7 @@ export type ListingView = {
   readonly minimumParfRules: readonly MinimumParfRule[];
 };
 
-/** A listing in the words of the specification. */
+/** A listing in the field names of the specification. */
 export function presentListing(listing: ListedCar, view: ListingView): Product {
   const today = singaporeDay(view.now);
   const { coeExpiresOn } = listing.facts;

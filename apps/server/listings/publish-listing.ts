@@ -13,7 +13,7 @@ import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } f
 import { assertHasImage } from './create-listing.ts';
 
 /**
- * Puts an own draft on offer, posted at this moment. @returns 0 when it is on offer already.
+ * Puts one of the seller's drafts on sale, posted now. @returns 0 when it is already on sale.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT,
  *   DUPLICATE_LISTING, INVALID (no image).
  */

@@ -12,7 +12,9 @@ type WrittenCar =
   | CallInput<typeof createListing>['body']
   | CallInput<typeof editListing>['body'];
 
-/** A seller's terms for a car, from the API fields. @throws DomainError INVALID for what cannot be true today. */
+/**
+ * Reads a seller's terms of a listing from the API fields. @throws DomainError INVALID for values that are impossible today.
+ */
 export function readTerms(written: WrittenCar, now: Date): ListingTerms {
   const terms: ListingTerms = {
     brand: written.category,

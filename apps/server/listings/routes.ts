@@ -123,7 +123,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   registerDuplicateRoutes(app, context);
 }
 
-/** What a seller does with their cars. */
+/** A seller's calls on their listings. */
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
   mount(app, contract.postProduct, async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());

@@ -6,9 +6,9 @@ import { lockOwnListing } from './authorise-owner.ts';
 import { hideListing } from './hide-listing.ts';
 
 /**
- * Marks an own car as sold outside the server: no money of ours moves. A charge that has succeeded by then is settled before
- * its hold ends, and its sale stands. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED, ILLEGAL_TRANSITION (a
- * draft).
+ * Marks one of the seller's listings as sold elsewhere: no money moves on this server. A charge that has already succeeded
+ * is settled before its hold ends, and that sale stays valid. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED,
+ * ILLEGAL_TRANSITION (a draft).
  */
 export async function sellListing(context: Context, actor: Actor, id: string): Promise<1> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<1>> => {

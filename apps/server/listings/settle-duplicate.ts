@@ -7,8 +7,8 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Records an admin's decision that two similar cars are different cars. @returns 0 when the pair is not on the list.
- * @throws DomainError NOT_FOUND for what is no id, and those of `authoriseAdmin`.
+ * Records an admin's decision that two similar listings offer different cars. @returns 0 when the pair is not on the list.
+ * @throws DomainError NOT_FOUND for a malformed id, and those of `authoriseAdmin`.
  */
 export async function settleDuplicate(context: Context, actor: Actor, second: string, first: string): Promise<0 | 1> {
   const [id, firstId] = [requireId<'listing'>(second), requireId<'listing'>(first)];

@@ -25,12 +25,12 @@ export type ListingDetail = CarOnPage & {
   readonly similar: readonly ListedCar[];
 };
 
-/** With fewer prices there is no comparison. */
+/** With fewer prices no comparison is shown. */
 const comparablesMinimum = 5;
 
 /**
- * A car with everything that its page shows, in one database round trip. The rights are checked after reading. @throws
- * DomainError NOT_FOUND, for drafts and withdrawn cars of others too.
+ * A listing with everything that its page shows, in one database round trip. The caller's rights are checked after reading.
+ * @throws DomainError NOT_FOUND, also for other sellers' drafts and withdrawn listings.
  */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
   const listingId = requireId<'listing'>(id);
@@ -55,7 +55,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   };
 }
 
-/** Where the brand has too few cars, those of other brands are added. */
+/** When the brand has too few listings, those of other brands are added. */
 async function fillUp(context: Context, car: Listing, similar: readonly ListedCar[]): Promise<readonly ListedCar[]> {
   if (similar.length >= similarCars) return similar;
   const others = await runPrepared(context.pool, listSimilar(car.id, 'other'));

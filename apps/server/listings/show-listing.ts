@@ -7,7 +7,10 @@ import type { Listing, ListingStatus } from '@carhouse/domain/listing/listing';
 import { mayReadListing } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 
-/** One car: available and sold ones for everybody, drafts and withdrawn ones for their seller and admins. @throws DomainError NOT_FOUND. */
+/**
+ * Returns one listing: available and sold ones to all, drafts and withdrawn ones to their seller and admins. @throws
+ * DomainError NOT_FOUND.
+ */
 export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined) throw new DomainError('NOT_FOUND');
@@ -17,7 +20,7 @@ export async function showListing(context: Context, actor: Actor | null, id: str
 
 type Offered = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };
 
-/** @throws DomainError NOT_FOUND for a draft or withdrawn car of another person. */
+/** @throws DomainError NOT_FOUND for a draft or withdrawn listing of another seller. */
 export function checkVisible(actor: Actor | null, listing: Offered): void {
   if (!mayReadListing(actor, listing)) throw new DomainError('NOT_FOUND');
 }

@@ -8,9 +8,10 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * What a seller may still do, before a form is filled. The counts are those that `assertRoomForCar` and `addAdvertisement` check.
- * @returns null for trusted sellers: their limit only protects the server (decision 0038).
- * @throws DomainError UNAUTHENTICATED for an account that is gone.
+ * What a seller may still do; a form shows it before it is filled in. The counts are those that `assertRoomForCar` and
+ * `addAdvertisement` check.
+ * @returns null for trusted sellers: their limit only protects the server against misuse (decision 0038).
+ * @throws DomainError UNAUTHENTICATED for a deleted account.
  */
 export async function showSellingLimits(context: Context, actor: Actor): Promise<SellingLimits | null> {
   const { database, config } = context;

@@ -14,10 +14,10 @@ import { lockManagedListing } from './authorise-owner.ts';
 import { hideListing } from './hide-listing.ts';
 
 /**
- * Withdraws a car for its seller or an admin. A seller has to wait for a paying buyer. An admin does not, because a hold must
- * not keep a forbidden car on sale. @returns 0 when it is withdrawn already.
- * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only), ILLEGAL_TRANSITION
- *   (a draft), and those of `authoriseActor`.
+ * Withdraws a listing for its seller or an admin. A seller has to wait while a buyer is paying. An admin does not wait,
+ * because a hold must not keep a forbidden listing on sale. @returns 0 when it is already withdrawn.
+ * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only),
+ *   ILLEGAL_TRANSITION (a draft), and those of `authoriseActor`.
  */
 export async function withdrawListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   if (actor.role === 'admin') return withdrawDespiteHold(context, actor, id);
@@ -28,9 +28,9 @@ export async function withdrawListing(context: Context, actor: Actor, id: string
 }
 
 /**
- * First the hold is broken and its charge cancelled; a charge that has succeeded by then is settled, and the car is sold. Then the
- * car is withdrawn in any case: even with a new hold, or a provider that does not answer. The reconciler cancels the charge
- * later, and a late charge is refunded.
+ * First the hold is broken and its charge cancelled; a charge that has already succeeded is settled, and the listing is
+ * sold. Otherwise the listing is withdrawn in any case: even when a new hold began, or the provider does not answer. The
+ * reconciler cancels the charge later, and a late charge is refunded.
  */
 async function withdrawDespiteHold(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const held = await inTransaction(context.database, async (trx) => {
@@ -66,7 +66,7 @@ async function withdraw(
   return hideListing(context, trx, current, car, removal, party === 'server');
 }
 
-/** A provider that does not answer must not keep a car on sale. */
+/** A provider that does not answer must not keep a listing on sale. */
 async function tryRelease(context: Context, attempt: PaymentAttempt | undefined): Promise<void> {
   if (attempt === undefined) return;
   try {

@@ -8,7 +8,7 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { coverUrl, type ListingView, presentListing } from '../listings/present-listing.ts';
 import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.ts';
 
-/** The figures in the words of the API. Other people are shown by name, without address and number. */
+/** The figures in the field names of the API. Other users are shown by name, without address and number. */
 export function presentOverview(found: SellerFigures | BuyerFigures | AdminFigures, view: ListingView): Overview {
   if (found.role === 'Seller') return presentSeller(found, view);
   return found.role === 'Buyer' ? presentBuyer(found, view) : presentAdmin(found);

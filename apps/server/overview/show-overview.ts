@@ -14,17 +14,17 @@ import type { Context } from '../context.ts';
 
 const weeks = 12;
 const days = 30;
-/** Rows of a short list. */
+/** Number of rows of a short list. */
 const few = 5;
 const brandsShown = 8;
-/** A car with fewer images than these is listed as a task. */
+/** A listing with fewer images is shown as a task. */
 const enoughImages = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
 export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
 export type AdminFigures = Awaited<ReturnType<typeof readAdminFigures>>;
 
-/** The figures of the dashboard for the role of the actor. @throws DomainError ROLE_REQUIRED before sign-up is finished. */
+/** The figures of the dashboard for the actor's role. @throws DomainError ROLE_REQUIRED before sign-up is finished. */
 export function showOverview(
   context: Context,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 
-/** Tells the other party of each booking that it was cancelled, in the transaction that cancels. */
+/** Adds a mail about the cancellation to the other party of each booking, in the transaction that cancels. */
 export async function announceCancellation(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

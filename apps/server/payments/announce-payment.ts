@@ -7,8 +7,8 @@ import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox'
 import type { Context } from '../context.ts';
 
 /**
- * Adds mails to the outbox in the caller's transaction: both are committed, or neither. They are sent by
- * deliver-outbox.ts. Each fact is mailed to a person once.
+ * Adds mails to the outbox in the caller's transaction: both are committed, or neither. They are sent by deliver-outbox.ts.
+ * Each event is mailed to a user once.
  */
 export async function announcePayment(
   context: Pick<Context, 'now' | 'newId'>,
@@ -21,7 +21,7 @@ export async function announcePayment(
   await runStatement(trx, paymentMessages(context, messages));
 }
 
-/** The same as a statement, for at least one person. */
+/** The same as a statement, for one user or more. */
 export function paymentMessages(
   context: Pick<Context, 'now' | 'newId'>,
   messages: readonly Omit<OutboxMessage, 'id'>[],

@@ -10,19 +10,19 @@ import type { Context } from '../context.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
 
 /**
- * A batch is small enough for the lease: it exceeds the mailer's time for all of them at half a minute each
+ * A batch takes less time than its lease, even when every mail reaches the mailer's timeout of half a minute
  * (packages/mail/smtp-mailer.ts).
  */
 const batch = 8;
-/** A message whose sender has died is sent again after it. */
+/** A message whose sender process has ended is sent again after the lease. */
 const leaseMs = 5 * 60_000;
 
 type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
 
 /**
- * Sends what the outbox holds. One sender owns a message at a time. It is marked as sent when the mailer has accepted it. A
- * failed one is retried with growing pauses; after the last try it fails, and reconciliation shows it. A crash between the
- * mailer's answer and the mark can send a mail twice, but never loses it.
+ * Sends the messages of the outbox. One sender owns a message at a time. It is marked as sent when the mailer has accepted
+ * it. A failed message is retried after growing pauses; after the last try it has failed, and reconciliation shows it. A
+ * crash between the mailer's answer and the mark can send a mail twice, but never loses one.
  * @returns how many messages were processed.
  */
 export async function deliverOutbox(context: Context, mailer: Mailer): Promise<number> {
@@ -53,12 +53,12 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
     const lasting = error instanceof MailError && error.lasting;
     const over = lasting || message.tries >= deliveryTries;
     context.log.warn({ outboxId: message.id, kind: message.kind, tries: message.tries, over }, 'a mail was not sent');
-    // Only the kind of the fault: the mail server's text may name the recipient.
+    // Only the kind of the error: the mail server's text may contain the recipient's address.
     return { state: over ? 'failed' : 'waiting', error: lasting ? 'refused for good' : 'could not be handed over' };
   }
 }
 
-/** The mail to be sent now; `merged` when the recipient has reached the hourly limit: the digest then counts it. */
+/** The mail to send now; `merged` when the recipient has reached the hourly limit and the digest will count it. */
 async function letterOf(context: Context, message: ClaimedMessage): Promise<Letter | 'dropped' | 'merged'> {
   const { database, config } = context;
   const recipient = await findAccount(database, message.recipientId);

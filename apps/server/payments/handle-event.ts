@@ -9,7 +9,7 @@ export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId'>;
 
 type Effect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
-/** The content of an event is not trusted: each effect reads the current state from the provider. */
+/** The content of an event is not trusted: its effect reads the current state from the provider. */
 const settle: Effect = async (context, { intentId }) => intentId !== null && settleQuietly(context, intentId);
 const followRefund: Effect = async (context, { intentId }) => intentId !== null && sendRefund(context, intentId);
 const followDispute: Effect = async (context, { objectId }) =>
@@ -17,7 +17,7 @@ const followDispute: Effect = async (context, { objectId }) =>
 const followWarning: Effect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
 
-/** The events that move something. All other events are stored in the inbox and have no effect. */
+/** The types of events that have an effect. All other events are only stored in the inbox. */
 const effects: ReadonlyMap<string, Effect> = new Map([
   ['payment_intent.succeeded', settle],
   ['charge.refunded', followRefund],
@@ -40,7 +40,7 @@ export async function handleEvent(context: Context, event: ReportedEvent): Promi
   await effects.get(event.type)?.(context, event);
 }
 
-/** An unknown or mismatched charge is no reason for the provider to repeat the event. */
+/** An unknown or mismatched charge is no reason for the provider to send the event again. */
 async function settleQuietly(context: Context, intentId: string): Promise<void> {
   try {
     await settlePayment(context, intentId);

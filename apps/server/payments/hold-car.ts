@@ -16,17 +16,20 @@ import type { Context } from '../context.ts';
 
 export type Hold =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
-  /** A hold that has expired or was released, or whose booking is closed. It must be cancelled at the provider before the car is free. */
+  /**
+   * A hold that has expired or was released, or whose booking is closed. It must be cancelled at the provider before the
+   * listing is free.
+   */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
-/** The payment page that asks, and its network as a keyed hash. */
+/** The payment page that asks for the hold, and its network as a keyed hash. */
 export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
 
 /**
- * First phase of a payment: holds the car for the booking, for 15 minutes. The buyer's own hold is found again. How many
- * holds the buyer and their network may have is decided behind the lock of the buyer and that of the network, so pages that
- * ask at the same moment take turns. The lock on the car makes two buyers take turns; the unique index
- * `payment_attempt_one_live_per_listing_key` holds even without it.
+ * First phase of a payment: holds the listing for the booking, for 15 minutes. The buyer's existing hold is used again. The
+ * limits on holds of the buyer and of their network are checked after both are locked, so concurrent pages wait for each
+ * other. The lock on the listing makes two buyers wait for each other; the unique index
+ * `payment_attempt_one_live_per_listing_key` prevents a second hold even without it.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
  *   UNAUTHENTICATED, and those of `judgeHold`.
  */
@@ -61,7 +64,7 @@ export async function holdCar(context: Context, actor: Actor, booking: Booking, 
   });
 }
 
-/** A new attempt, or the booking's own expired one: its charge is still open and is used again. */
+/** Makes a new attempt, or continues the booking's own expired one: its charge is still open. */
 async function attemptOf(
   context: Context,
   trx: Transaction,

@@ -13,16 +13,16 @@ import { settlePayment } from './settle-payment.ts';
 export type OpenPayment = {
   readonly clientSecret: string;
   readonly holdEndsAt: Date;
-  /** Identifies this page: it may release the hold, until another page asks for the same payment. */
+  /** Identifies the payment page. Only the page that asked last may release the hold. */
   readonly visitId: Id<'visit'>;
 };
 
-/** An expired hold of another buyer is cancelled at the provider and the car tried again, this many times. */
+/** How often another buyer's expired hold is cancelled at the provider before the listing is tried again. */
 const rounds = 3;
 
 /**
- * Holds the car for its buyer and opens a charge over the price of the booking. Asking again answers with the same
- * charge. Three phases, with no transaction open over a call to the provider: hold (commit), provider, note the intent.
+ * Holds the listing for its buyer and opens a charge of the booking's price. A repeated call returns the same charge. Three
+ * phases, without an open transaction during a call to the provider: hold (commit), provider, record the intent.
  * @throws DomainError of `resolveBooking`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
  *   PAYMENT_PROVIDER_UNAVAILABLE, and those of `holdCar`.
  */
@@ -30,7 +30,7 @@ export async function openPayment(
   context: Context,
   actor: Actor,
   named: NamedBooking,
-  /** A keyed hash of the network that the buyer asks from. */
+  /** A keyed hash of the buyer's network. */
   addressKey: string,
 ): Promise<OpenPayment> {
   const booking = await resolveBooking(context, actor, named);

@@ -10,15 +10,15 @@ export type LetterFacts = {
   readonly recipient: Account;
   readonly booking: BookingOnRecord;
   readonly payment: Payment | undefined;
-  /** The written name of the car's brand, which only admins choose; undefined where the brand is gone. */
+  /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
   readonly publicUrl: string;
 };
 
 /**
- * The mail about one fact of a payment to one person. It contains no text of a user (decision 0037): no name, model, place,
- * meeting date or reason. The names are shown in the app, to which the link leads. Brand, price, card
- * and the number of the receipt are ours or the card provider's.
+ * The mail about one payment event to one user. It contains no text of a user (decision 0037): no name, model, place,
+ * meeting date or reason. The app shows the names; the mail contains a link to it. Brand, price, card and receipt number
+ * come from this server or the card provider.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
@@ -27,7 +27,7 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   return letterTo(recipient, subject, lines, publicUrl, recipient.id === booking.buyerId);
 }
 
-/** The digest that replaces the mails beyond the hourly limit: counts of each kind, and one link. */
+/** The digest that replaces the mails beyond the hourly limit: the number of each kind, and one link. */
 export function presentDigest(recipient: Account, counts: ReadonlyMap<OutboxKind, number>, publicUrl: string): Letter {
   const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
   const text = ['In the last hour more happened than single mails should tell:', '', ...lines];
@@ -97,7 +97,7 @@ function undoneSale({ recipient, booking, car }: NamedFacts): Words {
   };
 }
 
-/** A charge that came too late, or was not the right one: no car was sold. */
+/** A charge that came too late or did not match: nothing was sold. */
 function returnedCharge({ car }: NamedFacts): Words {
   return {
     subject: `Your payment goes back: ${car}`,

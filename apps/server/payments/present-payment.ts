@@ -4,7 +4,7 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import { receiptNumber } from './present-receipt.ts';
 
-/** A payment for an admin's list: names, no addresses; of the card its brand and last four digits. */
+/** A payment for an admin's list: with names and without addresses, and with the card's brand and last four digits. */
 export function presentPayment(row: PaymentRow): ListedPayment {
   return {
     _id: row.id,

@@ -4,7 +4,7 @@ import type { Payment } from '@carhouse/database/payments/payments';
 import type { Refund } from '@carhouse/database/payments/refunds';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 
-/** The receipt of a paid order: names, no addresses; of the card its brand and last four digits. */
+/** The receipt of a paid order: with names and without addresses, and with the card's brand and last four digits. */
 export function presentReceipt(booking: BookingOnRecord, payment: Payment, refund: Refund | undefined): Receipt {
   const { snapshot } = booking;
   return {

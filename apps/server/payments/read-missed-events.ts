@@ -7,18 +7,18 @@ import { receiveEvent } from './receive-event.ts';
 
 const place = 'events';
 const hour = 3_600_000;
-/** How far back the first reading begins, in milliseconds. */
+/** How far back the first reading starts, in milliseconds. */
 const firstLook = 24 * hour;
-/** Where to begin when the provider no longer knows the last position: as far back as the provider stores events. */
+/** Where reading starts when the provider no longer knows the last position: as far back as it stores events. */
 const longestLook = 30 * 24 * hour;
-/** For this long, an event that fails keeps the reading from moving on. Then it is left to reconciliation. */
+/** For this long, a failing event keeps the reading position from moving on. After it, reconciliation handles the event. */
 const retryWindow = hour;
 
 /**
- * Reads the provider's event list from where the last reading ended, and processes events that no webhook delivered: a refund
- * that failed later, a dispute. An event that a webhook delivered too has its effect once. A failing event does not delay the
- * later ones: the next reading begins with it again.
- * @returns how many were new. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ * Reads the provider's event list from where the last reading ended, and processes events that no webhook delivered: a
+ * refund that failed later, a dispute. An event that a webhook delivered too has its effect once. A failing event does not
+ * delay later ones: the next reading starts with it again.
+ * @returns the number of new events. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();

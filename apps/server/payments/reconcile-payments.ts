@@ -9,19 +9,19 @@ import { settlePayment } from './settle-payment.ts';
 /** Open attempts younger than this are left to the browser and the webhook. */
 const graceMs = 120_000;
 const batch = 100;
-/** Attempts of one run. The rest waits for the next one, a minute later. */
+/** Maximum number of attempts in one run. The next run, a minute later, takes the rest. */
 const runMaximum = 1_000;
 /** After this many attempts in a row without an answer the provider counts as unavailable, and the run ends. */
 const silencesMaximum = 3;
 
-/** Seconds that an attempt waits after its nth failed try: a minute, doubled each time, an hour at most. */
+/** Pause after the nth failed try in seconds: a minute, doubled each time, at most an hour. */
 const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, tries - 1));
 
 /**
- * Finishes what a crash, a lost webhook or a closed browser left behind: charges that succeeded are settled, holds that
- * ran out are released, refunds that are due are sent. Every step is one that may be repeated by any node at any time. A failed
- * attempt waits longer each time, so a charge that never answers does not delay the others.
- * @returns how many attempts were looked at.
+ * Finishes payments that a crash, a lost webhook or a closed browser interrupted: settles charges that succeeded, releases
+ * expired holds, sends refunds that are due. Any node may repeat every step at any time. A failed attempt waits longer each
+ * time, so a charge without an answer does not delay the others.
+ * @returns the number of attempts that were processed.
  */
 export async function reconcilePayments(context: Context): Promise<number> {
   const now = context.now();
@@ -54,7 +54,10 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
   }
 }
 
-/** A row that another node holds, or a database that is away, must not end the run either; then the attempt does not rest. */
+/**
+ * An error of the database, or a row that another node has locked, does not end the run either; the attempt is then tried
+ * again in the next run.
+ */
 async function restQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
   try {
     await restAttempt(context.database, attempt.id, pause, context.now());

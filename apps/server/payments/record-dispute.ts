@@ -5,8 +5,8 @@ import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
 /**
- * Records the state of a dispute, or a fraud warning, at the provider. The order is flagged by it and stays paid; an admin
- * sees it in reconciliation. A dispute that the provider does not know, or without a charge of an intent, is ignored.
+ * Records the state of a dispute, or a fraud warning, at the provider. The order is flagged and stays paid; reconciliation
+ * shows it to an admin. A dispute that the provider does not know, or whose charge has no intent, is ignored.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {

@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * The browser's report that its charge has succeeded: a hint, never a proof. The charge must be the one that was opened for
- * this booking of this buyer.
+ * The browser reports that its charge has succeeded. The report is only a hint, never a proof. The charge must have been
+ * opened for this booking of this buyer.
  * @throws DomainError NOT_FOUND (another's booking), PAYMENT_NOT_VERIFIED, PAYMENT_PENDING, PAYMENT_REFUNDED,
  *   PAYMENT_PROVIDER_UNAVAILABLE.
  */

@@ -13,14 +13,14 @@ import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { paymentMessages } from './announce-payment.ts';
 
-/** Saved when a transaction finds a charge that cannot buy its car: a refund is due, and the buyer gets a mail. */
+/** Saved when a charge turns out to have bought nothing: a refund is due, and the buyer gets a mail. */
 export function dueRefund(
   context: Context,
   given: {
     readonly attempt: PaymentAttempt;
     readonly intentId: string;
     readonly now: Date;
-    /** The charged amount, where it differs from the attempt's. */
+    /** The charged amount, when it differs from the attempt's. */
     readonly amount?: Cents;
     readonly reason?: string;
   },
@@ -58,8 +58,8 @@ export function dueRefund(
 }
 
 /**
- * Sends a refund that is due. When the provider does not answer, or refuses for now, it stays due: it is committed, so the
- * reconciler sends it again, and reconciliation shows one that is late.
+ * Sends a refund that is due. If the provider does not answer or refuses for now, the refund stays due: the reconciler sends
+ * it again, and reconciliation shows it when it is late.
  */
 export async function trySendRefund(context: Context, intentId: string): Promise<void> {
   try {
@@ -72,8 +72,8 @@ export async function trySendRefund(context: Context, intentId: string): Promise
 }
 
 /**
- * Advances the refund of a charge as far as the provider allows: sends a due one, else reads its state. The key makes all
- * retries of one round a single refund. A refund that was never noted is left alone.
+ * Advances the refund of a charge as far as the provider allows: sends a due one, or reads the state of a sent one. The key
+ * makes all retries of one round a single refund. A refund at the provider that was never recorded here is left alone.
  * @returns its state. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function sendRefund(context: Context, intentId: string): Promise<RefundState | null> {
@@ -87,7 +87,10 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
   return inTransaction(context.database, (trx) => recordRefund(context, trx, intentId, refund.round, answer));
 }
 
-/** Records the provider's state of a refund, unless it is outdated: from an earlier round, or replaced by a later event. */
+/**
+ * Records the provider's state of a refund, unless that state is outdated: from an earlier round, or replaced by a later
+ * event.
+ */
 async function recordRefund(
   context: Context,
   trx: Transaction,
@@ -103,7 +106,7 @@ async function recordRefund(
     changeAttemptState(trx, refund.attemptId, from, advance(attemptLifecycle, from, event, 'provider'), { now });
   await saveRefundState(trx, refund.id, { state: said.state, refundId: said.refundId, now });
   if (said.state === 'succeeded') await changeAttempt('refund_due', 'refund');
-  // The refund had succeeded and was returned: it is due again.
+  // The refund had succeeded and was returned by the bank: it is due again.
   if (refund.state === 'succeeded') await changeAttempt('refunded', 'refund-fails');
   if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
   await recordAudit(context, trx, {

@@ -30,13 +30,13 @@ export type RefundOrder = {
   readonly reason: string;
 };
 
-/** A refund that brings an admin above the configured sum of a day waits for a second admin, where there is one. */
+/** A refund needs a second admin, where there is one, when the admin's refunds of a day exceed the configured amount. */
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
- * Refunds a paid booking in full for an admin. One transaction marks the booking as refunded, withdraws the car (its seller may
- * relist it) and records the refund as due; then the provider is asked. Refunding again answers with the
- * refund that is there. `id` is the payment's or its booking's.
+ * Refunds a paid booking in full for an admin. One transaction marks the booking as refunded, withdraws the listing (its
+ * seller may relist it) and records the refund as due; the provider is asked afterwards. A repeated call returns the
+ * existing refund. `id` is the id of the payment or of its booking.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back), and those of
  *   `authoriseAdmin`.
  */
@@ -62,7 +62,10 @@ export async function refundPayment(
   return { payment, state: refund.state, reason: refund.reason };
 }
 
-/** A refund counts with what this admin has given back alone in the last 24 hours: many small ones are one large one (decision 0039). */
+/**
+ * The amount is added to the refunds that this admin made alone in the last 24 hours: many small refunds count as a large
+ * one (decision 0039).
+ */
 async function needsSecondAdmin(
   context: Context,
   trx: Transaction,
@@ -70,12 +73,12 @@ async function needsSecondAdmin(
   { amount }: Payment,
 ): Promise<boolean> {
   const since = new Date(context.now().getTime() - refundsTogetherMs);
-  // The admin's account is locked: their refunds run in turn, and each sees the earlier ones.
+  // The admin's account is locked, so their refunds run one after the other and each sees the earlier ones.
   const given = await sumRefundsByOneAdmin(trx, admin, since);
   return given + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()));
 }
 
-/** @returns the request, also one that is there already; null when the payment has been given back before. */
+/** @returns the approval request, new or existing; null when the payment is already refunded. */
 async function askRefund(context: Context, trx: Transaction, owed: Owed): Promise<Approval | null> {
   const locked = await lockOwed(trx, owed);
   if (locked === null) return null;
@@ -83,12 +86,12 @@ async function askRefund(context: Context, trx: Transaction, owed: Owed): Promis
   const known = await findWaitingRefund(trx, payment.id);
   const now = context.now();
   if (known !== undefined && known.expiresAt > now) return known;
-  // The expired request cannot be decided any more; the new one replaces it.
+  // An expired request can no longer be decided; the new one replaces it.
   if (known !== undefined) await closeApproval(trx, known.id, { state: 'expired', by: null, now });
   return askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 
-/** `void`: the provider knows no charge, so the sale is undone without a refund. */
+/** `void`: the provider does not know the charge, so the sale is undone without a refund. */
 export type Owed = {
   readonly admin: CurrentAdmin;
   readonly payment: Payment;
@@ -96,7 +99,7 @@ export type Owed = {
   readonly void: boolean;
 };
 
-/** Undoes a sale inside a transaction; nothing when it was undone before. */
+/** Undoes a sale inside a transaction; does nothing when it was already undone. */
 export async function owePayment(context: Context, trx: Transaction, owed: Owed): Promise<void> {
   const { admin, payment, reason } = owed;
   const locked = await lockOwed(trx, owed);
@@ -117,7 +120,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     now,
   });
   if (owed.void) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
-  // The admin types the reason, so only the refund keeps it: an audit entry cannot be deleted later.
+  // The admin types the reason, so only the refund stores it: an audit entry cannot be deleted later.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
     recordAudit(context, trx, {
       ...event,
@@ -138,7 +141,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
   ]);
 }
 
-/** Locks what a refund changes. @returns null when it was given back before. @throws as `owePayment`. */
+/** Locks the rows that a refund changes. @returns null when the payment is already refunded. @throws as `owePayment`. */
 async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
@@ -151,7 +154,7 @@ async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
   return { car, booking, attempt, bookingAfter, attemptAfter };
 }
 
-/** Whether the bank has taken the money back already. An inquiry or a warning takes nothing. */
+/** Whether the bank has already taken the money back. An inquiry or a warning does not. */
 async function isChargedBack(trx: Transaction, intentId: string): Promise<boolean> {
   const disputes = await listDisputes(trx, intentId);
   return disputes.some(

@@ -7,18 +7,18 @@ import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment
 import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** Either the change was made, or a hold must be ended at the provider first. */
+/** Either the change was made, or a hold must first be ended at the provider. */
 export type FreeCarOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'releasable'; readonly attempt: PaymentAttempt };
 
-/** After this many ended holds, another buyer is always faster. */
+/** After ending this many holds it gives up: other buyers keep taking new ones. */
 const rounds = 3;
 
 /**
- * Makes a change for which nobody may be paying for the car. A hold that has run out, or whose booking is closed, is
- * cancelled at the provider first, with no transaction open; then the change is tried again from its beginning.
- * @throws DomainError CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE, and whatever `change` throws.
+ * Makes a change of a listing that nobody may be paying for. A hold that has expired, or whose booking is closed, is first
+ * cancelled at the provider, without an open transaction; then the change starts again.
+ * @throws DomainError CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `change`.
  */
 export async function changeFreeCar<T>(
   context: Context,
@@ -33,8 +33,8 @@ export async function changeFreeCar<T>(
 }
 
 /**
- * The hold on a car whose lock the caller holds, if it may be ended now; undefined without one.
- * @throws DomainError CAR_RESERVED, with the time until its end, while a buyer is paying.
+ * Returns the hold on a listing that the caller has locked, when it may be ended now; undefined when there is none.
+ * @throws DomainError CAR_RESERVED, with the time left, while a buyer is paying.
  */
 export async function findReleasableHold(
   trx: Transaction,
@@ -44,7 +44,7 @@ export async function findReleasableHold(
   const attempt = await findLiveAttempt(trx, listingId);
   if (attempt === undefined) return undefined;
   const left = attempt.expiresAt.getTime() - now.getTime();
-  // Not locked: locking one booking before all others of the car would break the lock order.
+  // Not locked: locking one booking before all others of the listing would break the lock order.
   const booking = await findBooking(trx, attempt.bookingId);
   if (isHolding(attempt, now) && booking?.status === 'unpaid') {
     throw new DomainError('CAR_RESERVED', {

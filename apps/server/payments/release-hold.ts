@@ -5,10 +5,10 @@ import { openCharge } from './open-charge.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Ends a hold: the charge is cancelled at the provider first, and the car is free only when the provider says so. A charge
- * that had succeeded meanwhile is settled instead, so a late success is never lost. A charge that the provider does not
- * know can never be paid.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: then the hold stays.
+ * Ends a hold: the charge is first cancelled at the provider, and the listing is free only after the provider has confirmed
+ * it. A charge that succeeded in the meantime is settled instead, so a late success is never lost. A charge that the
+ * provider does not know can never be paid.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the hold then stays.
  */
 export async function releaseHold(context: Context, attempt: PaymentAttempt): Promise<void> {
   const intentId = attempt.intentId ?? (await openCharge(context, attempt)).intentId;

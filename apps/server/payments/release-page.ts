@@ -8,12 +8,12 @@ import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
- * Frees the car when its buyer leaves the payment page, or its card form has failed. Only the page that asked last may do
- * so, and not while a card is being charged: the provider is asked, and its answer to the cancellation decides. A charge
- * that succeeded meanwhile is settled. If the provider fails now, the reconciler does it later; until then only the same buyer
- * can pay for the car.
- * @returns whether the hold ends.
- * @throws DomainError NOT_FOUND (another's booking).
+ * Frees the listing when its buyer leaves the payment page, or the card form failed to load. Only the page that asked last
+ * may do so, and not while a card is being charged: the provider's answer to the cancellation decides. A charge that
+ * succeeded in the meantime is settled. If the provider fails, the reconciler does it later; until then only the same buyer
+ * can pay for the listing.
+ * @returns whether the hold has ended.
+ * @throws DomainError NOT_FOUND (another buyer's booking).
  */
 export async function releasePage(
   context: Context,

@@ -12,9 +12,10 @@ export type NamedBooking = {
 };
 
 /**
- * Which own booking a payment means: `paymentId`, or else the only open one at `resellPrice`. The price is only compared:
- * what is charged is the price of the booking.
- * @throws DomainError NOT_FOUND (unknown or another's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID (unreadable price).
+ * Finds the caller's booking that a payment is for: by `paymentId`, or else the only open one at `resellPrice`. The price is
+ * only compared; the charge uses the price of the booking.
+ * @throws DomainError NOT_FOUND (unknown or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID (malformed
+ *   price).
  */
 export async function resolveBooking(context: Context, actor: Actor, named: NamedBooking): Promise<Booking> {
   const price = readPrice(named.resellPrice);

@@ -106,7 +106,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 }
 
-/** Reads an event; logs one line for each refused one (docs/reliability.md I10), without its content. */
+/** Reads an event; each refused one is logged in one line without its content (docs/reliability.md I10). */
 function readSigned(context: Context, request: FastifyRequest, body: Buffer, signature: string | undefined): CardEvent {
   try {
     return context.cardProvider.readEvent(body, signature, context.now());

@@ -19,11 +19,11 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { paymentMessages } from './announce-payment.ts';
 
-/** All rows are locked. */
+/** All rows must be locked. */
 export type Sale = {
   readonly car: Pick<Listing, 'id' | 'status'>;
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'>;
-  /** The other unpaid bookings of the car. */
+  /** The other unpaid bookings of the listing. */
   readonly lost: readonly LostBooking[];
   readonly attempt: PaymentAttempt;
   readonly intent: CardIntent;
@@ -31,8 +31,8 @@ export type Sale = {
 };
 
 /**
- * What the settling transaction saves: the attempt has succeeded, the booking is paid, the car is sold, the other buyers'
- * bookings of it are closed; and the id of the payment.
+ * The changes of the settling transaction: the attempt has succeeded, the booking is paid, the listing is sold, and other
+ * buyers' bookings of it are closed. Returns the id of the payment.
  */
 export function sellCar(
   context: Context,

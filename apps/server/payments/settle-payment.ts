@@ -17,13 +17,13 @@ import { sellCar } from './sell-car.ts';
 
 export type Settlement =
   | { readonly kind: 'paid'; readonly paymentId: PaymentId }
-  /** The charge came too late for the car; the money goes back. */
+  /** The charge came too late for the listing and is refunded. */
   | { readonly kind: 'refunded' };
 
 /**
- * The only way to `paid`. Asks the provider for the charge, compares it with our attempt, and in one transaction marks the
- * booking paid, saves the payment and sells the car. Called by the browser's `POST /payment`, by the webhook and by the
- * reconciler, any number of times: every later call finds the payment settled and gets the same answer.
+ * No other code marks a booking as `paid`. Requests the charge from the provider, compares it with the attempt, and in one
+ * transaction marks the booking paid, saves the payment and sells the listing. The browser's `POST /payment`, the webhook
+ * and the reconciler call it, any number of times: a later call finds the payment settled and returns the same result.
  * @throws DomainError PAYMENT_NOT_VERIFIED (no charge of ours, or not the right one), PAYMENT_PENDING (not succeeded yet),
  *   PAYMENT_PROVIDER_UNAVAILABLE (the outcome is unknown).
  */
@@ -53,8 +53,8 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
 }
 
 /**
- * Order of locks, as everywhere: first the car, so that two settlements of one car wait and never deadlock. Then all of its
- * open bookings by id, the booking itself, and the attempt.
+ * Order of locks, as everywhere: first the listing, so that two settlements of one listing wait for each other and never
+ * deadlock. Then all its open bookings by id, the booking itself, and the attempt.
  */
 function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
   const reads = {

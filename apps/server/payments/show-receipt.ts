@@ -17,8 +17,8 @@ export type PaidBooking = {
 };
 
 /**
- * What a receipt says: for the buyer, for the seller of the car, and for an admin. A booking that was never paid has none.
- * @throws DomainError NOT_FOUND, also for everybody else's.
+ * The receipt of an order, for its buyer, the seller and an admin. An unpaid booking has none.
+ * @throws DomainError NOT_FOUND, also for any other user.
  */
 export async function showReceipt(context: Context, actor: Actor, id: string): Promise<PaidBooking> {
   const bookingId = requireId<'booking'>(id);

@@ -23,13 +23,16 @@ export type ReconciliationRun = {
   readonly resolved: number;
 };
 
-/** A charge this young may still be settled by the browser or the webhook. */
+/** A younger charge may still be settled by the browser or the webhook. */
 const graceMs = 120_000;
-/** How far back the first reading of the provider's charges begins. */
+/** How far back the first reading of the provider's charges starts. */
 const firstLookMs = 30 * 24 * 3_600_000;
-/** Payments compared with the provider in one run: one call each. After the last one it starts again. */
+/**
+ * Number of payments compared with the provider in one run, with one call each. After the last payment the comparison starts
+ * again with the first.
+ */
 const paymentBatch = 25;
-/** Open discrepancies about charges that one run checks again: one call each. */
+/** Number of open discrepancies about charges that one run checks again, with one call each. */
 const staleBatch = 50;
 const places = { charges: 'charges', payments: 'payments', run: 'run' } as const;
 
@@ -42,14 +45,14 @@ const chargeKinds: readonly DiscrepancyKind[] = [
 
 /**
  * Compares payments, the provider's charges and events, holds, bookings, listings and mails. Opens discrepancies and closes
- * those that are resolved. It changes no other data. Each run costs a few queries, one page of new
- * charges, and a bounded number of single requests to the provider, whatever the size of the data.
+ * those that are resolved. It changes no other data. Each run makes a few queries, reads one page of new charges and makes a
+ * limited number of requests to the provider, whatever the size of the data.
  */
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
   const own: Observation[] = [];
   for (const kind of ownKinds) own.push(...(await runOwnCheck(context.database, kind, startedAt, null)));
-  // Done before the provider is asked: an error there must not hide discrepancies of our own tables.
+  // Runs before the requests to the provider: an error there must not hide discrepancies in the server's own tables.
   let opened = await recordAll(context, own);
   const resolved = await resolveOwn(context, own, startedAt);
   const provider = await checkProvider(context, startedAt);
@@ -59,7 +62,7 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   return { ...provider.compared, seen, opened, resolved: resolved + provider.resolved };
 }
 
-/** @returns how many are new. */
+/** @returns the number of new discrepancies. */
 async function recordAll(context: Context, observations: readonly Observation[]): Promise<number> {
   let opened = 0;
   for (const observation of observations) if (await recordObservation(context, observation)) opened += 1;
@@ -73,7 +76,10 @@ async function recordObservation(context: Context, observation: Observation): Pr
   return fresh;
 }
 
-/** A discrepancy of our own tables that its check no longer finds is closed; of a kind with too many results, none is closed. */
+/**
+ * A discrepancy in the server's own tables is closed when its check no longer finds it. None is closed when a check has too
+ * many results.
+ */
 async function resolveOwn(context: Context, observations: readonly Observation[], startedAt: Date): Promise<number> {
   const whole = ownKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < observationsMaximum,
@@ -92,7 +98,10 @@ type ProviderLook = {
   readonly resolved: number;
 };
 
-/** The part that asks the provider. While the provider is unavailable the other checks go on, and both positions stay. */
+/**
+ * The part of the check that calls the provider. While the provider is unavailable the other checks continue, and both
+ * positions stay.
+ */
 async function checkProvider(context: Context, startedAt: Date): Promise<ProviderLook> {
   const observations: Observation[] = [];
   const compared = { chargesCompared: 0, paymentsCompared: 0 };
@@ -116,8 +125,8 @@ async function inspectAll(context: Context, intents: Iterable<string>, observati
 }
 
 /**
- * Continues over the provider's charges from where the last run ended, and inspects those that seem wrong. It moves on only
- * when all of them were checked: nothing else would find a charge without a payment.
+ * Reads the provider's charges from the position of the last run, and inspects those that seem wrong. The position moves
+ * only after all of them were checked: nothing else would find a charge without a payment.
  */
 async function walkCharges(
   context: Context,
@@ -138,7 +147,7 @@ async function walkCharges(
   await saveCursor(context.database, places.charges, last.chargeId, context.now());
 }
 
-/** The first check uses the list alone: only suspicious charges are requested one by one. */
+/** The first check uses the list alone; only suspicious charges are requested one by one. */
 async function doubtfulCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
   const named = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
@@ -157,7 +166,7 @@ async function doubtfulCharges(context: Context, charges: readonly CardCharge[])
   return doubtful.map(({ intentId }) => intentId);
 }
 
-/** The next payments in the continuous cycle over all payments. */
+/** The next payments in the continuous comparison of all payments. */
 async function walkPayments(context: Context, compared: { paymentsCompared: number }): Promise<readonly string[]> {
   const place = await readCursor(context.database, places.payments);
   const after = place === undefined ? null : (parseId<'payment'>(place) ?? null);

@@ -17,16 +17,17 @@ import { repairs } from './find-repair.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
 /**
- * Runs the repair of a discrepancy, and checks it again. Every repair is a use case that may be repeated, so two admins at once
- * do it once. A closed discrepancy stays as it is; one that is still there after its repair stays open with new evidence.
- * @throws DomainError NOT_FOUND, and those of the repair: PAYMENT_PROVIDER_UNAVAILABLE, CHARGE_DISPUTED, and
- *   those of `authoriseAdmin`.
+ * Runs the repair of a discrepancy, and checks it again. Every repair is a use case that may be repeated, so two admins at
+ * once repair it once. A closed discrepancy does not change; one that still exists after its repair stays open with new
+ * evidence.
+ * @throws DomainError NOT_FOUND, and those of the repair: PAYMENT_PROVIDER_UNAVAILABLE, CHARGE_DISPUTED, and those of
+ *   `authoriseAdmin`.
  */
 export async function repairDiscrepancy(context: Context, actor: Actor, id: string): Promise<Discrepancy> {
   const discrepancy = await findDiscrepancy(context.database, requireId<'discrepancy'>(id));
   if (discrepancy === undefined) throw new DomainError('NOT_FOUND');
   if (discrepancy.state !== 'open') return discrepancy;
-  // An admin who has lost their role causes no request to the provider.
+  // The admin's role is checked first: an admin who has lost it causes no request to the provider.
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
   await repairs[discrepancy.kind].run(context, actor, discrepancy.subject);
   const observation = await lookAgain(context, discrepancy);
@@ -52,7 +53,9 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   return after;
 }
 
-/** Whether the discrepancy is still there. A kind that one look of an admin settles (an event of a charge that is not ours) is not. */
+/**
+ * Whether the discrepancy still exists. Acknowledging is enough for some kinds, such as an event of another system's charge.
+ */
 async function lookAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
   if (discrepancy.kind === 'event-of-unknown-charge') return null;
   const own = ownKinds.find((kind): kind is OwnKind => kind === discrepancy.kind);

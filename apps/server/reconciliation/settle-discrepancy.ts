@@ -16,7 +16,7 @@ import { owePayment, refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
-/** A charge without a payment is settled; one without any attempt of ours is refunded. */
+/** A charge without a payment is settled; one without an attempt on this server is refunded. */
 export async function settleCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'charge-without-payment') return;
@@ -25,7 +25,7 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
     return;
   }
   const entry = { noun: 'intent', nounId: intentId } as const;
-  // Recorded first in the name of the admin, whose role is checked; the provider's results are recorded as the server's.
+  // The act is recorded first, for the admin whose role is checked; the provider's results are recorded as the server's.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
@@ -40,7 +40,7 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
   await inTransaction(context.database, (trx) => recordAudit(context, trx, { ...entry, ...made }));
 }
 
-/** Undoes a sale without a charge. Nothing happens when the provider knows of the charge after all. */
+/** Undoes a sale without a charge. Nothing happens when the provider knows the charge after all. */
 export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
@@ -76,7 +76,7 @@ export async function giveBackCharge(context: Context, actor: Actor, intentId: s
   await sendRefund(context, intentId);
 }
 
-/** Begins a new round of a refund that has failed. After a lost dispute the bank has refunded the money itself. */
+/** Starts a new round of a failed refund. After a lost dispute the bank has already refunded the money. */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
   const disputes = await listDisputes(context.database, intentId);
   const lost = disputes.some((dispute) => dispute.status === 'lost');
@@ -101,7 +101,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
   try {
     await sendRefund(context, intentId);
   } catch (error) {
-    // The new round is recorded: the reconciler continues it.
+    // The new round is stored, so the reconciler continues it.
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { checkMoney, type ReconciliationRun } from './check-money.ts';
 
-/** Runs the checks of reconciliation for an admin, as the clock does. @throws DomainError of `authoriseAdmin`. */
+/** Runs the checks of reconciliation for an admin, as the scheduled job does. @throws DomainError of `authoriseAdmin`. */
 export async function startCheck(context: Context, actor: Actor): Promise<ReconciliationRun> {
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
   return checkMoney(context);

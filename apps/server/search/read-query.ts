@@ -22,9 +22,7 @@ const orders: Readonly<Record<SearchSort, Order>> = {
 
 const dayMs = 86_400_000;
 
-/**
- * The query of the API in units of the catalogue. @throws DomainError INVALID for a cursor of another order.
- */
+/** The query of the API in units of the catalogue. @throws DomainError INVALID for a cursor of another sort order. */
 export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   const sort = query.sort ?? 'newest';
   const facetFilters = Object.fromEntries(
@@ -44,7 +42,9 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   };
 }
 
-/** The same search with the filters that its text names, which replace those of their name, and the text that is left. */
+/**
+ * The same search with the filters that its text names, which replace filters of the same name, and with the remaining text.
+ */
 export function withUnderstood(query: SearchQuery, { rest, filters }: Understanding): SearchQuery {
   const understood: Record<string, unknown> = {};
   for (const { name, value } of filters) {
@@ -52,12 +52,12 @@ export function withUnderstood(query: SearchQuery, { rest, filters }: Understand
     else if (name === 'verified') understood[name] = 'yes';
     else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
   }
-  // Without words the order of relevance is that of the newest, in the cursor too.
+  // A search without text has no relevance, so it is sorted newest first; its cursor too.
   const sort = query.sort === 'relevance' && rest.trim() === '' ? undefined : query.sort;
   return { ...query, ...understood, q: rest, sort };
 }
 
-/** The text of the cursor: the next page begins after it. */
+/** The cursor as text: the next page starts after it. */
 export function writeCursor(query: SearchQuery, { key, id }: Cursor): string {
   return `${query.sort ?? 'newest'}_${key ?? 'none'}_${id}`;
 }
@@ -78,7 +78,7 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
     coeExpiresOn: [
       minCoeMonths === undefined ? undefined : dayAfterMonths(today, minCoeMonths),
-      // Up to the last day before the next full month.
+      // Up to the last day before one more full month has passed.
       maxCoeMonths === undefined ? undefined : dayAfterMonths(today, maxCoeMonths + 1) - 1,
     ],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
@@ -95,11 +95,11 @@ function cents(dollars: number | undefined): number | undefined {
   return dollars === undefined ? undefined : dollars * 100;
 }
 
-/** The first day on which so many full months have passed, in days since 1970. */
+/** The first day on which this many full months have passed, in days since 1970. */
 export function dayAfterMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  // A month that lacks the day ends on the first of the next one.
+  // A month without that day ends on the first day of the next month.
   const end = day > lastOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
   return Math.round(end / dayMs);
 }
@@ -107,7 +107,7 @@ export function dayAfterMonths(today: string, months: number): number {
 /** The format of `writeCursor`. */
 const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
 
-/** The largest sort key of each order. */
+/** The largest sort key of each sort order. */
 const largest: Readonly<Record<Order['by'], number>> = {
   newest: Number.MAX_SAFE_INTEGER,
   price: 100_000_000_00,

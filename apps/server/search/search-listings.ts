@@ -15,16 +15,16 @@ const nothing = { ids: [], next: null, corrections: [], isPartial: false } as co
 const noCounts = { total: 0, facets: '{}' } as const;
 
 /**
- * One page of the listings that match a search. The catalogue gives their ids; one of them may have been
- * withdrawn since. `counts` resolves later and rejects as this call would. @throws DomainError INVALID for a
- * cursor of another order; UNAVAILABLE while the catalogue is loading.
+ * One page of the listings that match a search. The catalogue returns their ids; a listing may have been withdrawn since.
+ * `counts` resolves later, and rejects with the errors of this call. @throws DomainError INVALID for a cursor of another
+ * sort order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: Context, given: SearchQuery): Promise<FoundListings> {
   const understood =
     given.understand === '1' ? await context.catalogue.ask('understand', { text: given.q ?? '' }) : null;
   const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
-  // A text of punctuation matches nothing.
+  // A text of punctuation only matches nothing.
   if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
     return { ...nothing, counts: Promise.resolve(noCounts), understood };
   }

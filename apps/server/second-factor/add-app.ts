@@ -7,11 +7,11 @@ import type { Context } from '../context.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts';
 
-/** Milliseconds in which an app may be set up with the secret that is shown. */
+/** Milliseconds for which a shown secret may be used to set up an app. */
 const draftLifetime = 10 * 60_000;
 
 /**
- * A secret for an authenticator app. Nothing changes before one of its codes has been entered. @throws DomainError those of
+ * A secret for an authenticator app. Nothing changes until one of its codes is entered. @throws DomainError, those of
  * `authoriseFactorChange`.
  */
 export async function draftApp(context: Context, actor: Actor): Promise<AppSecret> {
@@ -25,7 +25,7 @@ export async function draftApp(context: Context, actor: Actor): Promise<AppSecre
 }
 
 /**
- * Sets the authenticator app of one's own account by a code of the drafted secret; an earlier app ends.
+ * Sets the authenticator app of the caller's account by a code of the new secret; it replaces an earlier app.
  * @returns what a first second factor brings. @throws DomainError SECOND_FACTOR_WRONG, and those of `authoriseFactorChange`.
  */
 export async function addApp(context: Context, actor: Actor, code: string): Promise<FactorGrant> {

@@ -9,7 +9,10 @@ import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts'
 
 const mostPasskeys = 20;
 
-/** Options for the browser to make a passkey of this account, good for this session for five minutes. @throws DomainError SECOND_FACTOR_PROOF_REQUIRED */
+/**
+ * The browser's options for making a passkey of this account; valid in this session for five minutes. @throws DomainError
+ * SECOND_FACTOR_PROOF_REQUIRED
+ */
 export async function askPasskey(context: Context, actor: Actor) {
   const { accountId, email, name, sessionId } = actor;
   await assertFactorProved(context, context.database, actor);
@@ -20,7 +23,8 @@ export async function askPasskey(context: Context, actor: Actor) {
 /**
  * Adds the passkey that a browser made for this session.
  * @returns its id, and what a first second factor brings.
- * @throws DomainError PASSKEY_NOT_VALID (also for one that a person has, and beyond twenty), and those of `authoriseFactorChange`.
+ * @throws DomainError PASSKEY_NOT_VALID (also for a passkey that is already used, and for the twenty-first), and those of
+ *   `authoriseFactorChange`.
  */
 export async function addPasskey(
   context: Context,

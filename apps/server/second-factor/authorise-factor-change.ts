@@ -11,8 +11,9 @@ import type { Context } from '../context.ts';
 const factorProofLifetime = 5 * 60_000;
 
 /**
- * Locks the actor's account for a change of its second factors, or of what leads to them. An account with a second factor needs
- * a proof of one in this session. A sign-in is no such proof, because an attacker may have stolen its session.
+ * Locks the actor's account in order to change its second factors, or other sign-in methods. An account with a second factor
+ * must have proved it in this session. The sign-in itself is not such a proof, because an attacker may have stolen the
+ * session.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED, and those of `authoriseActor`.
  */
 export async function authoriseFactorChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {
@@ -21,7 +22,7 @@ export async function authoriseFactorChange(context: Context, trx: Transaction, 
   return current;
 }
 
-/** The same check without the lock, for a call that changes nothing itself. @throws DomainError SECOND_FACTOR_PROOF_REQUIRED */
+/** The same check without the lock, for a call that changes nothing. @throws DomainError SECOND_FACTOR_PROOF_REQUIRED */
 export async function assertFactorProved(
   context: Context,
   database: Database | Transaction,

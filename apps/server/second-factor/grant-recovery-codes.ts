@@ -10,10 +10,10 @@ import { recordFactorChange } from './record-factor-change.ts';
 export type FactorGrant = { readonly recoveryCodes: readonly string[]; readonly token?: NewToken };
 
 /**
- * Follows an added factor, in its transaction: the steps of every change and, for the first factor, ten recovery codes. This
- * session has passed the new factor by adding it. For the first factor it gets another token, because no proof of a factor came
- * before: a copy of the earlier token, which a stranger may hold, opens nothing. A further factor needs a proof, and a proof
- * gives the session another token (decision 0045).
+ * Runs after a factor was added, in the same transaction: does the steps of every change and, for the first factor, makes
+ * ten recovery codes. Adding the factor counts as its proof in this session. The first factor gives the session
+ * another token, because no proof of a factor came before: a copy of the earlier token, which a stranger may hold, opens nothing. A further
+ * factor needs a proof, and a proof gives the session another token (decision 0045).
  * @throws DomainError UNAUTHENTICATED (the session has ended)
  */
 export async function grantRecoveryCodes(

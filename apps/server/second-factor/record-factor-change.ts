@@ -5,7 +5,7 @@ import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import type { Context } from '../context.ts';
 import type { NoticeName } from '../jobs/queues.ts';
 
-/** The kind of change to an account's sign-in methods: the name of the audit entry, and the mail to the owner. */
+/** The kind of a change to an account's sign-in methods: it decides the audit entry, and the mail to the owner. */
 export type FactorChange = {
   readonly action:
     | 'add-second-factor'
@@ -19,8 +19,8 @@ export type FactorChange = {
 };
 
 /**
- * Follows every change of an account's sign-in methods, in its transaction: the other sessions end, the audit gets an entry and
- * the owner a mail.
+ * Runs after every change to an account's sign-in methods, in the same transaction: the other sessions end, an audit entry
+ * is written, and the owner gets a mail.
  */
 export async function recordFactorChange(
   context: Context,

@@ -8,12 +8,18 @@ import type { Context } from '../context.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
-/** Removes the authenticator app from one's own account. @returns 0 when there is none. @throws DomainError SECOND_FACTOR_KEPT */
+/**
+ * Removes the authenticator app from the caller's account. @returns 0 when there was none. @throws DomainError
+ * SECOND_FACTOR_KEPT
+ */
 export async function removeApp(context: Context, actor: Actor): Promise<0 | 1> {
   return removeFactor(context, actor, 'app', (trx) => deleteApp(trx, actor.accountId));
 }
 
-/** Removes a passkey from one's own account. @throws DomainError NOT_FOUND for a stranger's or none; SECOND_FACTOR_KEPT */
+/**
+ * Removes a passkey from the caller's account. @throws DomainError NOT_FOUND for an unknown or another user's passkey;
+ * SECOND_FACTOR_KEPT
+ */
 export async function removePasskey(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const passkeyId = requireId<'passkey'>(id);
   return removeFactor(context, actor, 'passkey', async (trx) => {
@@ -22,7 +28,9 @@ export async function removePasskey(context: Context, actor: Actor, id: string):
   });
 }
 
-/** `remove` says whether there was something to remove. An admin keeps one factor: removing the last one is refused. */
+/**
+ * `remove` returns whether there was something to remove. An admin must keep one factor: removing the last one is refused.
+ */
 async function removeFactor(
   context: Context,
   actor: Actor,

@@ -7,7 +7,10 @@ import type { Context } from '../context.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
-/** Ten new recovery codes for one's own account; all earlier ones end. @throws DomainError NOT_FOUND without a second factor. */
+/**
+ * Makes ten new recovery codes for the caller's account; all earlier ones become invalid. @throws DomainError NOT_FOUND
+ * without a second factor.
+ */
 export async function replaceRecoveryCodes(context: Context, actor: Actor): Promise<readonly string[]> {
   const { codes, hashes } = newRecoveryCodes();
   await inTransaction(context.database, async (trx) => {

@@ -9,9 +9,9 @@ import { authoriseAdminOver } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Takes the second factors from a person who has lost them, for an admin. Their sessions end, a mail tells them, and their
- * next sign-in is by the password alone; an admin then has to add a factor before anything else.
- * @returns 0 when there is none. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ * Removes the second factors of a user who has lost them, for an admin. The user's sessions end, and a mail notifies them.
+ * Their next sign-in needs the password only; an admin then has to add a factor first.
+ * @returns 0 when the user has none. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
  */
 export async function resetFactors(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

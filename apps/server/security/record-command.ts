@@ -23,11 +23,11 @@ export type CommandEvent = {
   readonly event: SecurityEventName;
   readonly result: SecurityResult;
   readonly code?: string;
-  /** The subject of the command: an account, or an e-mail address without one. */
+  /** The subject of the command: an account, or an e-mail address that has none. */
   readonly subject?: { readonly accountId: AccountId } | { readonly email: string };
 };
 
-/** Writes an operator's command into the security log, with the server's hashes. */
+/** Writes an operator's command into the security log, with the same hashes as the server. */
 export async function recordCommand(place: CommandPlace, given: CommandEvent): Promise<void> {
   const { command, event, result, code, subject } = given;
   const now = (): Date => new Date();

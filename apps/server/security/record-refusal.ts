@@ -15,12 +15,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The actor, once a route has read the session; null before that and for visitors. */
     actorId: AccountId | null;
-    /** The e-mail address of a sign-in, for the security log only. */
+    /** The e-mail address of a sign-in; only the security log uses it. */
     namedEmail: string | null;
   }
 }
 
-/** Refusals that can be part of an attack. Invalid forms and lost races are not recorded. */
+/** Refusals that may be part of an attack. Invalid forms and conflicts are not recorded. */
 const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   INVALID_CREDENTIALS: 'sign-in',
   UNAUTHENTICATED: 'refusal',
@@ -57,7 +57,7 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   HOLD_COOLDOWN: 'hold',
 };
 
-/** Limits that count by the address that a sign-in names. */
+/** Limits that count by the e-mail address of a sign-in. */
 const accountLimits: ReadonlySet<string | undefined> = new Set([
   'sign-in account',
   'sign-in known',
@@ -65,16 +65,17 @@ const accountLimits: ReadonlySet<string | undefined> = new Set([
   'sign-in newcomers',
 ] satisfies LimitedAttempt[]);
 
-/** Records a refusal that can be part of an attack. Uses only data that the request has read already. */
+/** Records a refusal that may be part of an attack. Uses only data that the request has already read. */
 export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, fault: DomainError): void {
   const ofRoute = request.routeOptions.config.securityEvent;
   const event = recorded[fault.code];
   if (event === undefined) return;
-  // Only a limit of the named account says something about it. Any other is reached whatever address is named next, and the names of a
-  // flood would each be a row.
+  // Only a limit of the named account is recorded with that account. Any other limit does not depend on the named address,
+  // and a flood with many addresses would make a row for each.
   const named = event === 'limit' && !accountLimits.has(fault.limit) ? null : request.namedEmail;
   securityLog.record({
-    // A refused sign-in or payment call keeps its own name whatever refused it; a rate limit has one name everywhere.
+    // A refused sign-in or payment call keeps the name of its event, whatever the reason; a refusal by a rate limit has one
+    // name everywhere.
     event: event === 'refusal' && ofRoute !== undefined ? ofRoute : event,
     result: 'refused',
     code: fault.limit ?? fault.code,

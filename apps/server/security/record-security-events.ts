@@ -16,19 +16,19 @@ export type SecurityEvent = {
   readonly route?: string;
   /** Who acted. */
   readonly accountId?: AccountId | null;
-  /** The e-mail address in the request where the account is unknown, as in a refused sign-in. */
+  /** The e-mail address in the request when the account is unknown, as in a refused sign-in. */
   readonly email?: string;
   /** The client's network as `addressBucket` gives it. */
   readonly bucket?: string;
 };
 
 export type SecurityLog = {
-  /** Keeps the event in memory until the next flush. It makes no query and never throws. */
+  /** Stores the event in memory until the next flush. It makes no query and never throws. */
   record(event: SecurityEvent): void;
   /**
-   * Writes the events in memory. Equal events of one flush share a row. The first of equal refusals is a row;
-   * later ones are counted, and each window adds one row with their count. A client that goes on calling cannot fill the table.
-   * @param all also writes open windows, as at the end of the process.
+   * Writes the events in memory. Equal events of one flush share a row. The first of equal refusals gets a row; later ones
+   * are counted, and each window adds one row with their count. A client that sends many calls cannot fill the table.
+   * @param all also writes windows that are still open, for the end of the process.
    */
   flush(all?: boolean): Promise<void>;
   /** The hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
@@ -42,12 +42,12 @@ export type SecurityLog = {
 export const keptPerFlush = 500;
 /** Length in milliseconds of a window of equal refusals. */
 export const limitWindow = 30_000;
-/** Open windows of repeated refusals; beyond this number each flush writes its own row. */
+/** Maximum number of open windows; beyond it each flush writes a row of its own. */
 const mostWindows = 5_000;
 
 export type SecurityLogOptions = {
   readonly pool: pg.Pool;
-  /** The key of the hashes; nodes on one database use the same. */
+  /** The key of the hashes; all nodes of one database use the same. */
   readonly secret: string;
   readonly log: Logger;
   readonly now: () => Date;
@@ -61,7 +61,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
   let kept = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
-  /** By the key of a written event: the count since then, and when it is written. */
+  /** By the key of a written event: the count since then, and the time at which it is written. */
   const windows = new Map<string, { row: Row; count: number; readonly until: number }>();
 
   const hashed = (kind: string, subject: string): string =>
@@ -72,7 +72,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   function record(given: SecurityEvent): void {
     const { event, result, code = '', route = '', accountId, email, bucket } = given;
     const subject = accountId ?? email;
-    // JSON separates the parts, whatever characters they contain.
+    // JSON keeps the parts apart, whatever characters they contain.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);
     const known = kept.get(key);
     if (known !== undefined) {
@@ -121,7 +121,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     try {
       await insertSecurityEvents(pool, rows);
     } catch (error) {
-      // The lines go to the server's log, where an operator finds them while the database is unavailable.
+      // The events are also lines of the server's log, where an operator finds them while the database is unavailable.
       dropped += rows.reduce((sum, row) => sum + row.count, 0);
       log.error({ err: error, events: rows.length }, 'the security log could not be written');
     }
@@ -130,7 +130,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   return { record, flush, accountHash, addressHash, dropped: () => dropped };
 }
 
-/** A stranger causes as many refusals as they send calls, whatever the event of the route is; what succeeds has limits of its own. */
+/** A client causes a refusal with every call, whatever the route's event is; successful calls have limits of their own. */
 function isWindowed({ result }: Row): boolean {
   return result === 'refused';
 }

@@ -12,20 +12,20 @@ declare module 'fastify' {
     /** Records a successful call that has a `securityEvent` in the contract. */
     recordSuccess(event: SecurityEventName, request: FastifyRequest): void;
     /**
-     * Writes an audit entry: this admin read users' personal data through this call. Written before the answer is sent, so that every
-     * read is in the audit (PDPA: how personal data was used in the past year). Within `sameViewMs`, reads of one
-     * view (path and query) share an entry: a screen that reloads its data is not a new use.
+     * Writes an audit entry: this admin has read users' personal data by this call. Written before the answer is sent, so
+     * that every read is in the audit (PDPA: how personal data was used in the past year). Reads of one view (path and
+     * query) within `sameViewMs` share an entry: a screen that reloads its data is not a new use.
      */
     auditRead(admin: AccountId, path: string, view: string): Promise<void>;
   }
 }
 
-/** Milliseconds in which another read of the same view by the same admin needs no new entry. */
+/** Milliseconds within which another read of the same view by the same admin needs no new entry. */
 export const sameViewMs = 10 * 60_000;
-/** Maximum number of remembered views; the least recent one is forgotten first, and its next read writes an entry. */
+/** Maximum number of remembered views; beyond it the oldest one is dropped, and its next read writes an entry. */
 const viewsKept = 10_000;
 
-/** Configures how `mount` writes the security log and the audit of reads. */
+/** Configures how `mount` writes the security log and the audit entries of reads. */
 export function registerSecurityRecords(app: FastifyInstance, context: Context): void {
   app.decorate('recordSuccess', (event: SecurityEventName, request: FastifyRequest) => {
     context.securityLog.record({
@@ -36,7 +36,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
       accountId: request.actorId,
     });
   });
-  // Per process: another node writes its own entry, so none is missing.
+  // Stored per process: another node writes its own entry, so none is missing.
   const readAt = new Map<string, number>();
   app.decorate('auditRead', async (admin: AccountId, path: string, view: string) => {
     const key = viewKey(admin, view);
@@ -58,7 +58,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
   });
 }
 
-/** Short, whatever the search, and without its text. */
+/** Of bounded length, and without the text of a search. */
 function viewKey(admin: AccountId, view: string): string {
   return createHash('sha256').update(`${admin}\n${view}`).digest('base64');
 }

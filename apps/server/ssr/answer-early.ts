@@ -16,14 +16,14 @@ export function answerPagesEarly(
   cache: ResponseCache<PublicPage>,
   keyOf: (url: string, theme: PageRequest['theme']) => string,
 ): void {
-  // A test's app may have no early answers.
+  // An app made for a test may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
   app.answerEarly((request) => {
     const page = cache.peek(keyOf(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = newNonce();
     const { 'accept-encoding': accepted } = request.headers;
-    // Compressed as gzip for clients that accept brotli too: the parts between the nonces are compressed once for all answers.
+    // Brotli clients get gzip too: the parts between the nonces are compressed once for all responses.
     const isPacked = chooseEncoding(accepted) !== undefined;
     if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
     const lent = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);

@@ -3,8 +3,8 @@ import { type Coding, chooseEncoding, compress } from '../http/routing/content-c
 export type Encoded = { readonly body: string | Buffer; readonly encoding: Coding | undefined };
 
 /**
- * The page in a content coding that the browser accepts. Pages contain no secret (sessions are cookies, forged posts are
- * refused by origin), so compressed lengths reveal nothing.
+ * The page in a content coding that the browser accepts. Pages contain no secret (sessions are cookies, and requests from
+ * other origins are refused), so compressed lengths reveal nothing.
  * @param accepted the request's `Accept-Encoding`
  */
 export async function compressHtml(html: string, accepted: string | undefined): Promise<Encoded> {

@@ -26,13 +26,13 @@ const assets = {
   fonts: [],
 };
 
-/** For development: Vite runs inside the server, reloads sources and pushes changes to the browser. */
+/** The renderer for development: Vite runs inside the server, reloads sources and pushes changes to the browser. */
 export async function developmentRenderer(
   app: FastifyInstance,
   webRoot: string,
   publicDemo: boolean,
 ): Promise<PageRenderer> {
-  // Imported here, because the production install has no Vite.
+  // Imported dynamically, because the production install has no Vite.
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(webRoot, 'vite.config.ts'),

@@ -2,7 +2,7 @@ import { type PlainPage, plainPage } from '../http/errors/refusal-page.ts';
 
 type Whom = Pick<PlainPage, 'requestId' | 'nonce' | 'theme' | 'publicDemo'>;
 
-/** What a visitor sees when even the app's own error page cannot be rendered. */
+/** The page shown when even the app's own error page cannot be rendered. */
 export function errorPage({ requestId, nonce, theme, publicDemo }: Whom): string {
   const paragraphs = ['Something went wrong on our side. Nothing was changed. Please try again in a moment.'];
   return plainPage({

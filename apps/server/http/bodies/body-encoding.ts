@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
-/** Bodies are JSON in plain UTF-8. A body that declares itself text but is compressed or in another charset is refused, not misread. */
+/**
+ * Bodies are JSON in plain UTF-8. A compressed body, or one in another charset, is refused: decoding it as UTF-8 would
+ * change its text.
+ */
 export function registerBodyEncoding(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request) => {

@@ -1,7 +1,10 @@
-/** One text or number of a parsed body, or the name of a field. */
+/** One text or number of a parsed body, or a field name. */
 export type BodyText = { readonly path: string; readonly text: string; readonly isName: boolean };
 
-/** Every text, number and name in a parsed body. Not recursive: 60 KB of brackets are deeper than the stack. */
+/**
+ * All texts, numbers and field names of a parsed body. Not recursive: 60 KB of brackets nest deeper than the stack
+ * allows.
+ */
 export function* textsOf(body: unknown): Generator<BodyText> {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {

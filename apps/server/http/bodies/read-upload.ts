@@ -19,12 +19,12 @@ export type UploadOptions = {
 /** Bytes a second, on average, below which an upload counts as too slow: 5 MB at this speed would take 20 minutes. */
 const slowest = 4 * 1024;
 const looks = 20;
-/** How much of a refused body is still read. */
+/** How many bytes of a refused body are still read. */
 const leftover = 1024 * 1024;
 /** How long the connection then stays open, in milliseconds, so that the sender reads the answer. */
 const leftoverTime = 5_000;
 
-/** Lets `readUpload` read multipart bodies in this part of the app; elsewhere they stay an unknown content type (415). */
+/** Enables multipart bodies in this Fastify scope; elsewhere they are an unsupported media type (415). */
 export async function registerUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -41,10 +41,10 @@ export async function registerUploads(app: FastifyInstance, options: UploadOptio
 }
 
 /**
- * The one file of a multipart body, held in memory: nothing is left behind when the sender goes away. Reading stops with the
- * first byte beyond the limit.
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, BAD_REQUEST for a truncated or malformed
- * multipart body, INVALID for a part of another name.
+ * The single file of a multipart body, held in memory: nothing remains on disk when the client disconnects. Reading
+ * stops with the first byte beyond the limit.
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, BAD_REQUEST for a truncated or
+ *   malformed multipart body, INVALID for a part of another name.
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
   return takeUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
@@ -61,7 +61,7 @@ export async function takeUpload<T>(
   take: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
-  // Read once: otherwise the server reads the whole body by itself after an early answer, however large it is.
+  // Read once: otherwise Node reads the whole body after an early response, however large it is.
   request.raw.read(0);
   reply.raw.once('finish', () => lingerOn(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
@@ -97,7 +97,7 @@ async function readParts<T>(
   return found.taken;
 }
 
-/** Identified by a hash of its content, as a JSON body is by its text (idempotency keys). */
+/** Identified by a hash of its content, for the idempotency key. */
 function fileOf(bytes: Buffer<ArrayBuffer>, name: string): File {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   return Object.defineProperty(new File([bytes], name), 'toJSON', { value: () => hash });
@@ -136,7 +136,7 @@ function asFault(error: unknown, field: string): DomainError {
   return new DomainError('BAD_REQUEST', { cause: error });
 }
 
-/** Cancels a body that is too slow, takes too long, or whose sender has disconnected. */
+/** Cancels an upload that is too slow or too long, or whose client has disconnected. */
 function watchSpeed(
   request: FastifyRequest,
   { longest, graceMs }: UploadOptions,
@@ -173,9 +173,9 @@ function watchSpeed(
 }
 
 /**
- * Called after an answer that did not wait for the whole body. A connection that is closed with unread bytes is reset, and a reset
- * can overtake the answer. So the server ends its side, reads a little more, then nothing, and leaves the connection open until
- * the sender closes it or the time is over.
+ * Called after a response that was sent before the whole body was read. Closing a connection with unread bytes resets
+ * it, and the client may then lose the response. So the server ends its side, reads a little more and then nothing, and
+ * leaves the connection open until the client closes it or the time is over.
  */
 function lingerOn(request: FastifyRequest): void {
   const { raw } = request;

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import { textsOf } from './body-texts.ts';
 
 /**
- * Looks through a parsed body or query for texts that PostgreSQL cannot store or compare: with a NUL or half a surrogate pair.
- * Field names are checked too.
+ * Searches a parsed body or query for texts that PostgreSQL cannot store or compare: with a NUL or an unpaired
+ * surrogate. Field names are checked too.
  * @throws DomainError `code` with the path of the field.
  */
 export function refuseUnstorable(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {

@@ -12,11 +12,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The cached response of this address, or the one that `make` returns, which is then cached. */
     publicAnswer(request: FastifyRequest, make: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
-    /** Sends an answer to a visitor. */
+    /** Sends a response to a visitor. */
     sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
   }
   interface FastifyContextConfig {
-    /** Every visitor gets the same answer to the same address. */
+    /** Every visitor gets the same response for the same URL. */
     sameForVisitors?: boolean;
   }
 }
@@ -24,16 +24,16 @@ declare module 'fastify' {
 /** Decision 0026. */
 export const answerLimits: CacheLimits = { freshFor: 500, keptFor: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
 
-/** The longest address that is cached. */
+/** Maximum length of a cached URL. */
 const longestAddress = 200;
-/** What differs in each response: the policy carries a nonce. */
+/** Headers that differ in each response: the content security policy contains a nonce. */
 const ofThisAnswer = new Set(['content-length', 'content-security-policy']);
 const vary = 'Cookie, Authorization, Accept-Encoding';
 
 /**
- * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for a second at most, and answers from
- * the cache before the routes run. Register it after the rate limits and before the routes.
- * @param onChanges subscribes to changes that other nodes have made.
+ * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for at most a second, and
+ * answers from the cache before the routes run. Register it after the rate limits and before the routes.
+ * @param onChanges subscribes to changes made on other nodes.
  */
 export function registerAnswerCache(
   app: FastifyInstance,
@@ -58,9 +58,10 @@ export function registerAnswerCache(
     return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
   });
 
-  // A person who has changed something here sees it at once, and so do all visitors after an event of the card provider. Done before
-  // the response is sent: the transaction has ended, and no client knows of it yet. Other calls of visitors change no car and cost
-  // nothing, such as those that ask for a challenge: they must not empty the cache of all visitors.
+  // A change on this node, or an event of the card provider, empties the cache at once. It is emptied before the
+  // response is sent: the transaction has ended, and the client does not know of the change yet. Other calls of
+  // visitors change no listing and cost nothing, such as requests for a passkey challenge: they must not empty the
+  // cache.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.actorId === null && request.routeOptions.url !== webhookPath) return payload;
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) cache.clear();

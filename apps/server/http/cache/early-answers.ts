@@ -13,10 +13,10 @@ import { isVisitor } from '../routing/request-identity.ts';
 import { plainTarget } from '../routing/request-target.ts';
 
 export type EarlyAnswer = {
-  /** The route that it answers for, as the metrics name it. */
+  /** The route whose response it is, as named in the metrics. */
   readonly route: string;
   readonly status: 200 | 304;
-  /** With the security headers. */
+  /** The response headers, including the security headers. */
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | null;
   /** Called when the body has been sent and its buffer may be reused. */
@@ -51,8 +51,8 @@ export type EarlyServer = {
 };
 
 /**
- * Responses that are the same for every visitor are sent from here before the framework parses the request: cached bytes, after
- * the rate limits (decision 0026). A request that has no cached answer goes on to the routes unchanged.
+ * Sends responses that are the same for every visitor before the framework parses the request: cached bytes, after the
+ * rate limits (decision 0026). A request that has no cached answer goes on to the routes unchanged.
  */
 export function createEarlyServer(
   limits: Readonly<
@@ -125,7 +125,7 @@ export function createEarlyServer(
   };
 }
 
-/** A GET of a visitor without a body and without any header that a route would read. */
+/** Whether the request is a visitor's GET without a body and without any header that a route reads. */
 function isPlainVisit(request: IncomingMessage): boolean {
   if (request.method !== 'GET') return false;
   const { headers } = request;

@@ -1,6 +1,7 @@
 /**
- * Values that are the same for everybody who may see them, because the code that makes them has no access to a user or request. The
- * response cache keeps nothing else. Such a class has a private constructor and one static method that makes its values.
+ * Values that are the same for all users, because the code that makes them has no access to a user or request. The
+ * response cache stores only such values. Such a class has a private constructor and one static method that makes its
+ * values.
  */
 export abstract class ForEverybody {
   /** For the compiler only: a plain object with the same fields is refused. */

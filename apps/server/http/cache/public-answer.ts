@@ -10,7 +10,7 @@ export type Written<Reply> = Reply extends { readonly body: infer Body }
   ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
   : never;
 
-/** Makes the response that is the same for everybody. It has no data that tells one visitor from another. */
+/** Makes a response that is the same for all users. It contains no data that identifies a visitor. */
 export type PublicHandler<C extends Call> = (
   input: Pick<CallInput<C>, 'params' | 'query'>,
 ) => Promise<CallReply<C> | Written<CallReply<C>>>;
@@ -34,7 +34,7 @@ export class PublicAnswer extends ForEverybody {
     this.headers = headers;
   }
 
-  /** @param write turns the body into JSON by the schema of the call. */
+  /** @param write serialises the body by the schema of the call. */
   static async of<C extends Call>(
     handler: PublicHandler<C>,
     input: Pick<CallInput<C>, 'params' | 'query'>,
@@ -44,7 +44,7 @@ export class PublicAnswer extends ForEverybody {
     return new PublicAnswer(body instanceof WrittenJson ? body.bytes : Buffer.from(write(body)), headers);
   }
 
-  /** Its compressed copy takes less than the same size again. */
+  /** Its compressed copy takes at most the same size again. */
   get size(): number {
     return 2 * this.bytes.length + 1;
   }
@@ -54,7 +54,7 @@ export class PublicAnswer extends ForEverybody {
     return this.#etag;
   }
 
-  /** This response, or an equal older one that may be compressed already. */
+  /** This response, or an equal earlier one, which may be compressed already. */
   orSame(older: PublicAnswer | undefined): PublicAnswer {
     return older?.etag === this.etag && older.headers.link === this.headers.link ? older : this;
   }

@@ -8,7 +8,7 @@ export type CacheLimits = {
   readonly keptFor: number;
   /** Maximum number of values; the least recently used one is evicted first. */
   readonly entries: number;
-  /** Memory for all values, in bytes. A value larger than a quarter of it is not cached. */
+  /** Maximum memory for all values, in bytes. A value larger than a quarter of it is not cached. */
   readonly bytes: number;
 };
 
@@ -17,11 +17,11 @@ export type CacheOrigin = 'fresh' | 'stale' | 'made';
 
 type Make<Value> = (previous: Value | undefined) => Promise<Value>;
 
-/** Keeps answers that are the same for everybody, within bounds of time, number and bytes (decision 0048). */
+/** Caches responses that are the same for all users, with limits of time, number and bytes (decision 0048). */
 export class ResponseCache<Value extends ForEverybody> {
   readonly reads: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, Make<Value>>;
-  /** The remaining time to live, below which a value has expired: not positive. */
+  /** The library's remaining time to live; a value has expired when it is not positive. */
   readonly #tooOld: number;
 
   /** @param now a monotonic clock in milliseconds. */
@@ -36,7 +36,7 @@ export class ResponseCache<Value extends ForEverybody> {
       sizeCalculation: ({ size }) => size,
       ...(isTimed ? { ttl: freshFor } : {}),
       ttlResolution: 0,
-      // The library takes 0 as no limit.
+      // The library takes 0 as "no limit".
       perf: { now: () => now() + 1 },
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
@@ -45,7 +45,7 @@ export class ResponseCache<Value extends ForEverybody> {
       fetchMethod: async (_key, previous, { options, context: make }) => {
         const began = now();
         const value = await make(previous);
-        // Its age counts from the moment it was requested; 0 would mean no limit to the library.
+        // The age counts from the request for the value; the library takes 0 as no limit.
         if (isTimed) options.ttl = freshFor - (now() - began) || -1;
         return value;
       },
@@ -68,9 +68,9 @@ export class ResponseCache<Value extends ForEverybody> {
   }
 
   /**
-   * The value of the key. `make` runs once for all concurrent callers of a key, and not at all for a fresh value. A stale value
-   * is refreshed in the background and stays when the refresh fails.
-   * @throws the error of `make`, to all who wait for it; nothing is cached then.
+   * The value of the key. `make` runs once for all concurrent callers of a key, and not at all for a fresh value. A
+   * stale value is refreshed in the background and stays when the refresh fails.
+   * @throws the error of `make`, to all waiting callers; nothing is cached then.
    */
   async get(key: string, make: Make<Value>): Promise<Value> {
     const isKnown = this.#kept.peek(key, { allowStale: true }) !== undefined;

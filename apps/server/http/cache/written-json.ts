@@ -1,6 +1,6 @@
 /**
- * A response body that is already JSON. Make one with `writerOf` the schema of its call, or by naming each field, so that only
- * declared fields leave the server; a test compares it with the schema.
+ * A response body that is already JSON. Made with `writerOf` the schema of its call, or by naming each field, so that
+ * only declared fields are sent; a test compares it with the schema.
  */
 export class WrittenJson<Body> {
   readonly bytes: Buffer;

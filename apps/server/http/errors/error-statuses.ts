@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 
-/** The one place where a code becomes a status. Exhaustive: a new code does not compile until it has a status here. */
+/**
+ * Maps each error code to a status, in this one place. Exhaustive: a new code does not compile until it has a status
+ * here.
+ */
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,

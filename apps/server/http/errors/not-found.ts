@@ -5,17 +5,17 @@ import { sendProblem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the server, in the order of registration; the authorisation matrix is compared with it. */
+    /** Every route of the server in the order of registration; the authorisation matrix test compares it. */
     routeList: { readonly methods: readonly string[]; readonly url: string }[];
   }
 }
 
-/** How the server refuses TRACE where no route is known: TRACE would repeat the request's headers. */
+/** The response to TRACE where no route is known; answering TRACE would echo the request's headers. */
 const reading = 'GET, HEAD';
 
 /**
- * Unknown addresses answer with a problem: 405 with `Allow` when another method would be answered, else 404. Register it
- * before the routes, so that it sees them.
+ * Answers unknown URLs with a problem: 405 with `Allow` when another method exists, else 404. Register it before the
+ * routes, so that it sees them.
  */
 export function registerApiNotFound(app: FastifyInstance): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
@@ -30,7 +30,7 @@ export function registerApiNotFound(app: FastifyInstance): void {
     const path = pathOf(request.url);
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
     if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
-    // A route of this method whose pattern fits did not take it: a part of the address is longer than any of ours.
+    // A route of this method and pattern refused the URL, because a part of it is longer than any valid one.
     if (allowed.size === 0 || allowed.has(request.method))
       return sendProblem(request, reply, new DomainError('NOT_FOUND'));
     reply.header('allow', [...allowed].sort().join(', '));

@@ -13,26 +13,32 @@ import { wantsPage } from './wants-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Each page says that this is a demo (`DEMO=1`). */
+    /** Pages show the notice of a demo (`DEMO=1`). */
     publicDemo: boolean;
   }
   interface FastifyContextConfig {
     /** Extra fields of every refusal of this route. */
     refusalFields?: Readonly<Record<string, boolean>>;
-    /** A query that is not right is 422, as a body. */
+    /** An invalid query is 422, like an invalid body. */
     queryIsForm?: boolean;
   }
 }
 
-/** Refusals that an operator wants to see at the default log level (ASVS 16.3): a possible attack. The webhook logs its own refusals. */
+/**
+ * Refusals that are logged at the default level (ASVS 16.3), because they may be an attack. The webhook logs its own
+ * refusals.
+ */
 const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
-/** The pattern of the route: a concrete path may contain an e-mail address. */
+/** Logs the pattern of the route: a concrete path may contain an e-mail address. */
 function routeOf(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
   return { method: request.method, route: request.routeOptions.url };
 }
 
-/** Turns every error into problem+json, or into a page for a browser that opens one: the code decides the status; what is unknown becomes 500 and is logged. */
+/**
+ * Turns every error into problem+json, or into a page when a browser opens a page. The error code decides the status;
+ * an unknown error is 500 and is logged.
+ */
 export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog, publicDemo = false): void {
   app.decorate('publicDemo', publicDemo);
   const isToBeSaid = sayOnceASecond();
@@ -62,14 +68,14 @@ function sayOnceASecond(now: () => number = () => performance.now()): (fault: Do
 }
 
 /**
- * A temporary refusal that asks the client to try again: the catalogue is loading, or the server is overloaded. Internal errors
- * have a cause.
+ * A temporary refusal that asks the client to try again: the catalogue is loading, or the server is overloaded.
+ * Internal errors are logged with their cause.
  */
 function isExpected(fault: DomainError): boolean {
   return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
 }
 
-/** Answers with a problem, or with a page that says the same where a browser opens a page. */
+/** Sends a problem, or a page with the same content when a browser opens a page. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
   const problem = problemOf(fault, request.id);
   const { status } = problem;
@@ -114,12 +120,12 @@ function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
     return new DomainError('BAD_REQUEST');
   if (isPassingFault(error)) return new DomainError('UNAVAILABLE', { cause: error });
   const state = sqlState(error);
-  // A NUL or half a surrogate pair got as far as the database, which cannot even compare it.
+  // A NUL or an unpaired surrogate reached the database, which cannot compare it.
   if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
   return new DomainError('INTERNAL', { cause: error });
 }
 
-/** A body that can be read but is not right is 422; a query or a path that is not right is 400, unless a person filled it in. */
+/** An invalid body is 422; an invalid query or path is 400, unless a user filled it in on a form. */
 function fromValidation(
   error: FastifyError,
   validation: NonNullable<FastifyError['validation']>,

@@ -6,13 +6,15 @@ export const htmlType = 'text/html; charset=utf-8';
 const banner =
   '<aside aria-label="Demo"><p><b>Demo:</b> anyone can sign in with the published accounts, no money moves.</p></aside>';
 
-/** In the colours of apps/web/styles/tokens.css. The page asks for no file, because files may be refused too. */
+/**
+ * In the colours of apps/web/styles/tokens.css. The page loads no file, because requests for files may be refused too.
+ */
 const looks = `body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
 aside,main{max-width:34rem;margin:0 auto;padding:1rem 1.25rem}main{padding-top:12vh}
 h1{font-size:1.75rem;line-height:1.15;margin:0 0 .75rem}p{margin:0 0 1rem}
 a{color:inherit;display:inline-block;padding:.65rem 1.5rem .65rem 0}`;
 
-/** A heading for people; where none is given, the name of the status. */
+/** A heading for readers; the name of the status by default. */
 const titles: Readonly<Record<number, string>> = {
   400: 'This address cannot be read',
   404: 'There is no such page',
@@ -28,14 +30,14 @@ export type PlainPage = {
   /** A link to the same address. */
   readonly again: boolean;
   readonly requestId: string;
-  /** Allows the styles of this answer; '' leaves them out. */
+  /** Allows the inline styles of this response; '' leaves them out. */
   readonly nonce: string;
   /** The theme that the reader has chosen; undefined follows the device. */
   readonly theme: RequestIdentity['theme'];
   readonly publicDemo: boolean;
 };
 
-/** The page for people when no page of the app can be shown: static, small, without scripts. */
+/** The page for browsers when the app cannot render: static, small, without scripts. */
 export function plainPage({ title, paragraphs, again, requestId, nonce, theme, publicDemo }: PlainPage): string {
   const scheme = theme ?? 'light dark';
   const style = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
@@ -56,7 +58,7 @@ type Refusal = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
   readonly retryAfter: number | undefined;
 };
 
-/** The page of a refusal: the problem's text, and when to try again. */
+/** The page of a refusal: the problem's text, and when to retry. */
 export function refusalPage({ problem, retryAfter, nonce, theme, publicDemo }: Refusal): string {
   const { status, detail, requestId } = problem;
   const title = titles[status] ?? problem.title;

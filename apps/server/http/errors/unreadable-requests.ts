@@ -8,8 +8,8 @@ import { fixedHeaders, type HeaderOptions, newNonce, setSecurityHeaders } from '
 import { problemOf, sendProblem } from './problems.ts';
 
 /**
- * Requests that reach no route, because the address cannot be decoded or is longer than any of ours. They get the same
- * answer as every other refusal; hooks do not run for them, so the headers are set here.
+ * Requests that reach no route, because the URL cannot be decoded or is longer than any valid one. They get the same
+ * response as every other refusal; hooks do not run for them, so the headers are set here.
  */
 export function answerUnreadableUrl(options: HeaderOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -25,7 +25,9 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** Bytes that are no HTTP request, too many headers, or a request that never ends: one answer, and the connection is closed. */
+/**
+ * Bytes that are not HTTP, too many headers, or an unfinished request: the connection gets one response and is closed.
+ */
 export function answerUnreadableBytes(newRequestId: () => string, options: HeaderOptions) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -35,7 +37,7 @@ export function answerUnreadableBytes(newRequestId: () => string, options: Heade
   };
 }
 
-/** Node itself answers an unknown `Expect` header, without our headers. */
+/** Node answers an unknown `Expect` header itself, without these headers. */
 export function answerUnknownExpectation(options: HeaderOptions) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response

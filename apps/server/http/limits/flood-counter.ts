@@ -7,14 +7,17 @@ const subjectsMaximum = 5_000;
 export type FloodCounter = {
   /**
    * Counts one request of the subject, whose limit is multiplied by the factor.
-   * @returns 0, or the milliseconds until the next request is let through.
+   * @returns 0, or the milliseconds until the next request is allowed.
    */
   count(subject: string, factor?: number): number;
 };
 
 type Span = { requests: number; readonly endsAt: number };
 
-/** Counts the requests of each subject in spans of the limit's length, in the memory of this node; undefined for no limit. */
+/**
+ * Counts the requests of each subject in windows of the limit's length, in the memory of this node; undefined for no
+ * limit.
+ */
 export function createFloodCounter(limit: RateLimit, now: () => number = Date.now): FloodCounter | undefined {
   if (!Number.isFinite(limit.count)) return undefined;
   const spans = new Map<string, Span>();

@@ -2,10 +2,9 @@ import { withReservedConnections } from '@carhouse/database/connection/reserved-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * How a route is treated under overload (decision 0033).
- * `health`, `protective` (acts of admins) and `settling` (payments) are never turned away and have reserved database
- * connections. `essential` (pages, images, sign-in) is never turned away. `usual` is turned away when turning away `costly`
- * (search, files) is not enough.
+ * How a route is treated under overload (decision 0033). `health`, `protective` (acts of admins) and `settling`
+ * (payments) are never refused and have reserved database connections. `essential` (pages, images, sign-in) is never
+ * refused. `usual` is refused when refusing `costly` (search, files) is not enough.
  */
 export type Lane = 'health' | 'protective' | 'settling' | 'essential' | 'usual' | 'costly';
 
@@ -17,19 +16,22 @@ declare module 'fastify' {
 
 const reservedLanes: ReadonlySet<Lane> = new Set(['health', 'protective', 'settling']);
 
-/** The lane of the matched route: another spelling of the path cannot change it. A request without a route is in the usual lane. */
+/**
+ * The lane of the matched route: it does not depend on the spelling of the path. A request without a route is in the
+ * usual lane.
+ */
 export function laneOf(request: FastifyRequest): Lane {
   return request.routeOptions.config?.lane ?? 'usual';
 }
 
-/** Whether the lane has connections to the database of its own. */
+/** Whether the lane has reserved database connections. */
 export function isReserved(lane: Lane): boolean {
   return reservedLanes.has(lane);
 }
 
 /**
- * Gives each route its lane, and lets requests of the reserved lanes use the reserved connections. Register it before the
- * routes, and before anything that asks the database.
+ * Gives each route its lane, and lets requests of the reserved lanes use the reserved database connections. Register it
+ * before the routes and before any hook that queries the database.
  */
 export function registerLanes(app: FastifyInstance): void {
   // The pattern of the route, not the requested path.

@@ -16,17 +16,17 @@ import type { RateLimit, RateLimitName } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts one request against the limits on floods; undefined when it is let through. */
+    /** Counts one request against the flood limits; undefined when it is allowed. */
     countFlood(request: IncomingMessage, counted?: { readonly session: boolean }): FloodRefusal | undefined;
     /** Counts one call of the contract. @throws DomainError RATE_LIMITED */
     countCall(call: string, actor: Actor | null, request: FastifyRequest): Promise<void>;
   }
 }
 
-/** Refusals that are remembered without another query to the database. */
+/** Refused subjects that are remembered, so that they cause no further database query. */
 const rememberedMaximum = 10_000;
 
-/** Refuses floods before anything is read, and lets `mount` count the calls that have a limit of their own. */
+/** Refuses floods before the body is read, and lets `mount` count the calls that have a limit of their own. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
   const gate = floodGate(app, context);
   app.decorate('countFlood', gate);

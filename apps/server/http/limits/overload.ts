@@ -5,20 +5,23 @@ import type { Context } from '../../context.ts';
 import { isInnerCall } from '../routing/request-identity.ts';
 import { type Lane, laneOf } from './lanes.ts';
 
-/** One turn of the loop that takes this many times the allowed delay is enough by itself: the waiting client has disconnected by then. */
+/**
+ * One turn of the loop that is this many times later than allowed is enough: the waiting client has disconnected by
+ * then.
+ */
 const blockFactor = 15;
-/** Length of one measured span, and how long its result holds, in milliseconds. */
+/** Length of one measurement and lifetime of its result, in milliseconds. */
 const span = 2_000;
 const resolution = 10;
-/** This many measured spans in a row have to be late: a single one may come from another program on the machine. */
+/** This many measurements in a row must be late: a single one may be caused by another program on the machine. */
 const spansInARow = 2;
-/** After this many late spans the usual calls are turned away as well. */
+/** After this many late measurements the usual calls are refused as well. */
 const spansForUsual = 4;
 
 /**
- * Turns calls away with 503 while this process cannot keep up, so that those it takes are answered: costly ones first, then
- * usual ones, by the lane of the route (lanes.ts). Everything else is answered always. Only the current span counts: delays
- * before the server listened, or while the machine slept, say nothing about now.
+ * Refuses calls with 503 while this process is overloaded: costly ones first, then usual ones, by the lane of the route
+ * (lanes.ts). All other calls are always answered. Only the current measurement counts: delays before the server
+ * listened, or while the machine slept, are ignored.
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { latest } = context.protection;
@@ -36,7 +39,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   let judged = performance.now();
   const judging = setInterval(() => {
     const now = performance.now();
-    // This timer may run before the measurement, and a reset would then discard the late span itself.
+    // This timer may run before the measurement, and a reset would discard a late measurement.
     const isLate = now - judged - span > latest * blockFactor;
     judged = now;
     lateSpans = late() > latest ? lateSpans + 1 : 0;
@@ -58,7 +61,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     delays.disable();
   });
 
-  /** Whether calls of this lane are turned away now. */
+  /** Whether calls of this lane are refused now. */
   function isTurnedAway(lane: Lane): boolean {
     if (lane !== 'costly' && lane !== 'usual') return false;
     const now = performance.now();
@@ -75,7 +78,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    // Pages are always answered, so the calls that they need are too.
+    // Pages are always answered, so the calls that they make are too.
     if (isInnerCall(request.raw) || !isTurnedAway(laneOf(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });
