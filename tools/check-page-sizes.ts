@@ -4,12 +4,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { PageAssets } from '@carhouse/web/build/page-assets';
 
 /**
- * What the built home page loads before it can be seen and used, all that comes without the visitor doing anything: its
- * scripts and style sheets, compressed. React is 67 KB of the scripts in gzip, router and query cache are 38 KB (decision
+ * Limits of what the built home page loads without an action of the visitor: its
+ * scripts and style sheets, compressed. In gzip, React is 67 KB of the scripts, router and query cache are 38 KB (decision
  * 0047).
  */
 const limits = { 'scripts, gzip': 130_000, 'scripts, Brotli': 115_000, 'styles, gzip': 15_000 };
-/** The routes of Home that have files of their own: those of the frame are in the root's. */
+/** The routes of Home with files of their own. The files of the layout belong to the root route. */
 const home = ['__root__', '/_public/'];
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
@@ -20,7 +20,7 @@ const files = home.map((id) => {
   return found;
 });
 const scripts = contents(files.flatMap(({ preloads }) => preloads));
-// Their texts stand in the page one after the other, and are compressed with it.
+// The page contains their texts one after the other, and is compressed as a whole.
 const styles = [Buffer.concat(contents(files.flatMap(({ css }) => css)))];
 const sizes: Record<keyof typeof limits, number> = {
   'scripts, gzip': sum(scripts.map((file) => gzipSync(file, { level: 9 }).length)),

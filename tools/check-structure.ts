@@ -1,4 +1,4 @@
-// Checks that the server is built as docs/architecture.md says. Each fault tells what is wrong and how to mend it.
+// Checks that the code has the structure of docs/architecture.md. Each fault says what is wrong and how to correct it.
 //   --verbose             also lists long files and long use cases
 //   --record-migrations   records the checksums of new migrations
 import { fileURLToPath } from 'node:url';

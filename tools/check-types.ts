@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { workspaceFolders } from './setup/project.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** tsconfig.base.json and tsconfig.node.json of the root hold shared options and no files. */
+/** tsconfig.base.json and tsconfig.node.json of the root contain shared options and no files. */
 const shared = ['tsconfig.base.json', 'tsconfig.node.json'];
 
 const waiting = findProjects();

@@ -14,7 +14,7 @@ const documents = [
 ];
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
 
-it('names in comments lead to documents and decisions that are in the repository', () => {
+it('documents and decisions named in comments exist', () => {
   const missing = [...sources, ...documents].flatMap((path) => {
     const text = read(path);
     const named = [...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)].map(([name]) => name);
@@ -28,7 +28,7 @@ it('names in comments lead to documents and decisions that are in the repository
   expect(missing).toEqual([]);
 });
 
-it('numbers that comments cite are in docs/reliability.md', () => {
+it('numbers cited in comments are in docs/reliability.md', () => {
   const page = read('docs/reliability.md');
   const cited = sources.flatMap((path) =>
     [...read(path).matchAll(/docs\/reliability\.md,? (I\d+|fact \d+|fault \d+)/g)].map(([, name = '']) => name),
@@ -37,7 +37,7 @@ it('numbers that comments cite are in docs/reliability.md', () => {
   expect([...new Set(cited)].filter((name) => !hasNumber(page, name))).toEqual([]);
 });
 
-it('links between documents lead to files and headings that are there', () => {
+it('links between documents lead to existing files and headings', () => {
   const broken = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
@@ -52,7 +52,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** @param name for example `I8`, `fact 3` or `fault 18`; rows of faults may stand for a range or a list of numbers */
+/** @param name for example `I8`, `fact 3` or `fault 18`; one row of the faults may have a range or a list of numbers */
 function hasNumber(page: string, name: string): boolean {
   if (name.startsWith('I')) return page.includes(`\n| ${name} |`);
   const number = Number(name.split(' ')[1]);
@@ -73,7 +73,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return heading === undefined || headingsOf(read(target)).includes(heading);
 }
 
-/** The anchors that GitHub makes of headings: small letters, no punctuation, dashes for blanks. */
+/** The anchors that GitHub creates for headings: lower case, no punctuation, hyphens for blanks. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

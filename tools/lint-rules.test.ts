@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Rules of docs/architecture.md that Biome and oxlint hold, so that tools/structure does not.
+// Rules of docs/architecture.md that Biome and oxlint check, so that tools/structure does not.
 const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 let root = '';
@@ -67,7 +67,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** Names of the rules of the structure that one file breaks, by the project's configuration. */
+/** The names of the rules that a file violates, by the project's Biome configuration. */
 async function biomeRules(path: string): Promise<string[]> {
   const { diagnostics } = JSON.parse(await output('biome', ['lint', '--reporter=json', path]));
   return diagnostics
@@ -81,7 +81,7 @@ async function filesInCycles(): Promise<string[]> {
   return [...new Set(lines.map((line) => line.split(':')[0] ?? ''))].sort();
 }
 
-/** What a linter prints; it ends with 1 when it finds something. */
+/** The output of a linter, which exits with 1 when it finds a fault. */
 async function output(command: string, args: string[]): Promise<string> {
   const result = run(join(project, 'node_modules/.bin', command), args, { cwd: root });
   return (await result.catch((error: { stdout: string }) => error)).stdout;

@@ -11,7 +11,7 @@ import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
 
-/** docs/lifecycles.md, printed from the tables in packages/domain/. */
+/** The text of docs/lifecycles.md, from the tables in packages/domain/. */
 export function printLifecycles(): string {
   const sections = [
     listingLifecycle,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { importFile, operationsFile, withBudgets, withLimits } from './print-limits.ts';
 
-it('docs/operations.md says the limits that the server has (node tools/print-limits.ts writes them)', async () => {
+it('docs/operations.md has the limits of the server (node tools/print-limits.ts writes them)', async () => {
   const text = await readFile(operationsFile, 'utf8');
   expect(withLimits(text)).toBe(text);
 });
 
-it('docs/import.md says the budgets that an import has (the same program writes them)', async () => {
+it('docs/import.md has the budgets of an import (the same program writes them)', async () => {
   const text = await readFile(importFile, 'utf8');
   expect(withBudgets(text)).toBe(text);
 });

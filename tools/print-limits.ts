@@ -12,7 +12,7 @@ const end = '<!-- end of limits -->';
 const beginBudgets = '<!-- budgets: printed by node tools/print-limits.ts -->\n';
 const endBudgets = '<!-- end of budgets -->';
 
-/** docs/import.md with the budgets as the code has them. @throws Error without the two marks. */
+/** Replaces the budgets in docs/import.md by those of the code. @throws Error when the two marks are missing. */
 export function withBudgets(text: string): string {
   const [before, rest] = text.split(beginBudgets);
   const [, after] = (rest ?? '').split(endBudgets);
@@ -22,7 +22,7 @@ export function withBudgets(text: string): string {
   return `${before}${beginBudgets}\n${table}\n${endBudgets}${after}`;
 }
 
-/** docs/operations.md with its limits as the tables of the server say them. @throws Error without the two marks. */
+/** Replaces the limits in docs/operations.md by those of the server. @throws Error when the two marks are missing. */
 export function withLimits(text: string): string {
   const [before, rest] = text.split(begin);
   const [, after] = (rest ?? '').split(end);

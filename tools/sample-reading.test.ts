@@ -17,7 +17,7 @@ const files = [
 ];
 
 describe('samples of comments and names', () => {
-  it('are whole sentences, and names that the files declare', () => {
+  it('are complete sentences and declared names', () => {
     const { sentences, identifiers } = chooseSamples(files, 1, 100);
     expect(sentences.map(({ text }) => text).sort()).toEqual([
       '@throws DomainError with a code NOT_FOUND.',
@@ -31,7 +31,7 @@ describe('samples of comments and names', () => {
     );
   });
 
-  it('are the same for one seed, others for another, and no more than asked for', () => {
+  it('depend on the seed only, and are not more than requested', () => {
     const many = Array.from({ length: 40 }, (_, index) => ({
       file: `${index}.ts`,
       text: `// Sentence number ${index} of many.\nexport const name${index} = ${index};\n`,

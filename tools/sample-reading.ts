@@ -1,6 +1,6 @@
 // `node tools/sample-reading.ts --seed 1`: prints sixty sentences of comments and sixty identifiers, chosen from the whole tree
-// by a seeded random choice. A person who has not seen the code reads them, and marks what they do not understand at the
-// first reading. The same seed over the same tree prints the same lines.
+// by a seeded random choice. A person who has not seen the code reads them and marks those that are not understood at the
+// first reading. The same seed and the same tree give the same lines.
 //   --count N   another number of each, 500 at most
 //   --under P   only files whose path begins with P, for example apps/server
 import { readFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ export type Sample = { readonly file: string; readonly text: string };
 const largestCount = 500;
 
 /**
- * @param files path and text of each file, in an order that does not change
+ * @param files path and text of each file, always in the same order
  * @param seed whole number
- * @param count of each kind; fewer are chosen where there are fewer
+ * @param count of each kind; when there are fewer, all are chosen
  */
 export function chooseSamples(files: readonly Sample[], seed: number, count: number) {
   const read = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
@@ -30,7 +30,7 @@ export function chooseSamples(files: readonly Sample[], seed: number, count: num
   return { sentences: choose(sentences, count, random), identifiers: choose([...names.values()], count, random) };
 }
 
-/** Whole sentences of four words or more, and the names that the file declares, each once. */
+/** The sentences of at least four words in the comments, and the declared names, each once. */
 function readFile(file: string, text: string): { sentences: string[]; identifiers: string[] } {
   const { program, comments } = parseSync(file, text);
   return {
@@ -39,7 +39,7 @@ function readFile(file: string, text: string): { sentences: string[]; identifier
   };
 }
 
-/** Comments of lines that follow each other are one text. */
+/** Joins comments on consecutive lines into one text. */
 function joinLines(comments: readonly { type: string; value: string; start: number; end: number }[], text: string) {
   const texts: { text: string; end: number }[] = [];
   for (const { type, value, start, end } of comments) {

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(`${root}docs/security.md`, 'utf8');
 
 describe('docs/security.md', () => {
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const files = [...text.matchAll(/`((?:[a-z0-9-]+\/)+[\w.-]*)`/g)].map((match) => match[1] ?? '');
     expect(files.length).toBeGreaterThan(60);
     expect(files.filter((file) => !existsSync(`${root}${file}`))).toEqual([]);

@@ -16,13 +16,13 @@ function rowsUnder(heading: string): string[][] {
   return lines.slice(2).map((line) => line.slice(2, -2).split(' | '));
 }
 
-test('docs/specification.md names a test that is there for every sentence about screens', () => {
+test('docs/specification.md names an existing test for every sentence about screens', () => {
   const rows = ['Route table', 'Screens'].flatMap(rowsUnder);
   expect(rows.length).toBeGreaterThan(40);
   const faults = rows.filter(([, cell = '']) => {
     const [, file, title] = /^`(tests\/e2e\/[\w-]+\.test\.ts)` › ([^|]+)$/.exec(cell) ?? [];
     if (file === undefined || title === undefined || !existsSync(root + file)) return true;
-    // A title is the first thing that a test of the file is given.
+    // A test's title is the first argument of its call.
     return !read(file)
       .split('\n')
       .some((line) => /^\s*(?:test\(|['`])/.test(line) && line.includes(title));

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds the web app when it is stale, and runs the product.
+// `npm start`: installs missing packages, builds the web app when its sources have changed, and runs the product.
 import { prepare } from './setup/prepare.mjs';
 import { runCommand } from './setup/project.mjs';
 import { runServer } from './setup/run-server.mjs';

@@ -1,6 +1,6 @@
 /**
- * How a demo car's picture looks, as plain data. The words are those of the drawing room (`packages/demo-data/drawing/car-drawing.ts`), which this room may
- * not import: the server joins the two, and its type check fails when a word here is unknown there.
+ * The drawing of a demo car, as plain data. Its values are those of `packages/demo-data/drawing/car-drawing.ts`. The type check of
+ * the server, which passes one to the other, fails when a value is unknown there.
  */
 export interface DemoDrawing {
   readonly body: DemoBody;

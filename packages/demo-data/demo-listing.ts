@@ -4,12 +4,12 @@ import type { DemoDrawing } from './demo-drawing.ts';
 
 export type DemoBrand = 'Audi' | 'BMW' | 'Ferrari' | 'Lamborghini' | 'Mercedes_Benz' | 'Rolls_Royce' | 'Tesla';
 
-/** One car of the demo stock, ready to become a listing with its pictures. Dates are ISO dates. */
+/** One car of the demo stock, with its images. Dates are ISO dates. */
 export interface DemoListing {
   /** Stable and unique, for example `ferrari-roma`. */
   readonly key: string;
   readonly sellerEmail: string;
-  /** Wire name. */
+  /** API name. */
   readonly brand: DemoBrand;
   /** Title of the listing: the model. */
   readonly model: string;
@@ -25,7 +25,7 @@ export interface DemoListing {
   /** Singapore time of day of the posting, in minutes after midnight. */
   readonly postedMinute: number;
   readonly facts: DemoFacts;
-  /** Cover first, then front, rear and wheel. */
+  /** First the cover, then front, rear and wheel. */
   readonly drawings: readonly DemoDrawing[];
   readonly advertised: boolean;
 }
@@ -38,7 +38,7 @@ export interface DemoFacts {
   readonly seats: number;
   readonly transmission: Transmission;
   readonly fuel: Fuel;
-  /** null for an electric car. */
+  /** Null for an electric car. */
   readonly engineCc: number | null;
   readonly powerKw: number;
   readonly curbWeightKg: number;

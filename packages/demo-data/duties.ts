@@ -1,5 +1,5 @@
 /**
- * Singapore's duties as the demo stock needs them. Estimates for invented cars: the product's own figures come from its dated rules.
+ * Singapore's duties for the demo stock. They are estimates for invented cars: the product itself uses its dated rules.
  * Dates are ISO dates, amounts whole dollars.
  */
 
@@ -27,7 +27,7 @@ const bandsOf2023: readonly Band[] = [
   { upTo: Number.POSITIVE_INFINITY, percent: 320 },
 ];
 
-/** Additional registration fee by the marginal bands in force when the COE was obtained (March 2013 and later). */
+/** The additional registration fee by the marginal bands in force when the COE was obtained (March 2013 and later). */
 export function additionalRegistrationFee(omv: number, coeObtainedOn: string): number {
   const bands = coeObtainedOn < '2022-02-19' ? bandsOf2013 : coeObtainedOn < '2023-02-15' ? bandsOf2022 : bandsOf2023;
   let fee = 0;
@@ -39,18 +39,18 @@ export function additionalRegistrationFee(omv: number, coeObtainedOn: string): n
   return Math.round(fee);
 }
 
-/** The least PARF rebate at the end of a ten-year COE: half the ARF, capped for COEs from 15 February 2023 (before the rule of 2026). */
+/** The minimum PARF rebate at the end of a ten-year COE: half the ARF, capped for COEs from 15 February 2023 (before the rule of 2026). */
 export function leastParfRebate(arf: number, coeObtainedOn: string): number {
   return coeObtainedOn < '2023-02-15' ? arf / 2 : Math.min(arf / 2, 60_000);
 }
 
-/** Category A up to 1,600 cc and 97 kW, or electric up to 110 kW (97 kW before May 2022); B above. */
+/** Category A: up to 1,600 cc and 97 kW, or electric up to 110 kW (97 kW before May 2022). Category B: above. */
 export function coeCategory(engineCc: number | null, powerKw: number, coeObtainedOn: string): 'A' | 'B' {
   if (engineCc === null) return powerKw <= (coeObtainedOn < '2022-05-01' ? 97 : 110) ? 'A' : 'B';
   return engineCc <= 1600 && powerKw <= 97 ? 'A' : 'B';
 }
 
-/** Thousands of dollars, rounded, that a COE of category A and B usually cost in each half-year. */
+/** Typical premiums of a COE of category A and B in each half-year, in thousands of dollars. */
 const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number]>> = {
   '2017-1': [49, 52],
   '2017-2': [43, 51],
@@ -72,7 +72,7 @@ const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number
   '2025-2': [110, 126],
 };
 
-/** A plausible premium for the day, in dollars; `spread` is 0 to 1 and moves it by up to four per cent. RangeError outside 2017–2025. */
+/** A plausible premium for the day, in dollars; `spread` from 0 to 1 changes it by up to four per cent. RangeError outside 2017–2025. */
 export function plausiblePremium(category: 'A' | 'B', coeObtainedOn: string, spread: number): number {
   const half = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
   const pair = premiumsByHalfYear[half];

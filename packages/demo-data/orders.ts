@@ -1,22 +1,22 @@
-/** The users of the demo data: the demo logins that the product prints, by their addresses. */
+/** The buyers of the demo orders: the demo logins that the server prints, by e-mail address. */
 const buyerOne = 'buyer@carhouse.example';
 const buyerTwo = 'buyer2@carhouse.example';
 
-/** An order of the demo data. Cars are named by their keys in the stock; a car that is not on offer any more is left out. */
+/** An order of the demo data. Cars are named by their keys in the stock. An order of a car that is no longer on offer is omitted. */
 export interface DemoOrder {
   readonly buyer: string;
   readonly car: string;
-  /** Whole days before today on which it was booked; the car was posted earlier. */
+  /** Whole days before today on which it was booked. The car was posted earlier. */
   readonly daysAgo: number;
   readonly meeting: string;
   readonly number: string;
-  /** Its final state on the same day, or some days later; unpaid by default. */
+  /** Its final state, reached on the same day or some days later; absent: unpaid. */
   readonly outcome?: 'paid' | 'refunded' | 'cancelled';
 }
 
 const numbers = { one: '9123 4567', two: '9234 5678' };
 
-/** Oldest first. Together they show every state of an order, to both buyers, to Seller One and Seller Two and to the admin. */
+/** Oldest first. They have every state of an order, and belong to both buyers, and to Seller One, Seller Two and the admin as sellers. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: buyerTwo,

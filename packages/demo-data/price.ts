@@ -1,11 +1,11 @@
 import { leastParfRebate } from './duties.ts';
 
-/** Dollars. */
+/** Amounts in dollars. */
 interface NewCar {
   readonly omv: number;
   readonly arf: number;
   readonly premium: number;
-  /** The dealer's share over everything else. */
+  /** The dealer's margin on the sum of all other parts. */
   readonly margin: number;
 }
 
@@ -17,19 +17,19 @@ interface UsedCar {
   readonly hold: number;
 }
 
-/** The day for which the stock was priced; asking prices do not move with the calendar. */
+/** The day for which the stock was priced. Asking prices do not depend on the current date. */
 const pricedOn = Date.parse('2026-11-01');
 const yearMs = 365.25 * 86_400_000;
 
-/** A plausible price when new: value, 20 % excise, GST, ARF, COE and the dealer's share, ending in 888 as showroom prices do. */
+/** A plausible price when new: value, 20 % excise, GST, ARF, COE and the dealer's margin, ending in 888 as showroom prices do. */
 export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
   const cost = omv * 1.2 * 1.08 + arf + premium;
   return Math.round((cost * (1 + margin)) / 1000) * 1000 + 888;
 }
 
 /**
- * A plausible asking price: a straight line over the ten years of the COE from the price when new to the least paper value, raised for cars whose COE
- * was cheap (a new one costs more today), lowered for long distances, and never close to the price when new. The rounded price ends in 800.
+ * A plausible asking price. It falls linearly over the ten years of the COE from the price when new to the rebates at the end, is raised for cars with a
+ * cheap COE (a new one costs more today), lowered for a high mileage, and never close to the price when new. The rounded price ends in 800.
  */
 export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCar): number {
   const age = (pricedOn - Date.parse(registeredOn)) / yearMs;

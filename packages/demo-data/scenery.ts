@@ -4,7 +4,7 @@ import type { BrandStock, DemoRow } from './stock-row.ts';
 
 type Row = DemoRow<string>;
 
-/** Backdrop and decor that suit each other, in the order in which they take turns: neighbours differ in colour. */
+/** Pairs of scene and decor, used in this order: neighbours differ in colour. */
 const sets: readonly (readonly [DemoScene, DemoDecor])[] = [
   ['mist', 'panels'],
   ['sand', 'arches'],
@@ -32,7 +32,7 @@ const sets: readonly (readonly [DemoScene, DemoDecor])[] = [
   ['wheat', 'trees'],
 ];
 
-/** Backdrops before which a paint would fade or quarrel. */
+/** Scenes in which a paint has too little contrast. */
 const unsuited: Readonly<Partial<Record<DemoPaint, readonly DemoScene[]>>> = {
   white: ['mist', 'linen'],
   pearl: ['linen', 'wheat', 'sand'],
@@ -54,8 +54,8 @@ const unsuited: Readonly<Partial<Record<DemoPaint, readonly DemoScene[]>>> = {
 };
 
 /**
- * The picture of every row of a brand, in the order of the rows. Backdrops take turns, so that cars listed one after the other differ;
- * a row's own choice wins. Each brand starts at its own place in the turn.
+ * The drawings of a brand's rows, in their order. Scenes are used in turn, so that adjacent cars in a list differ;
+ * the scene in a row has priority. Each brand starts with another scene.
  */
 export function dress({ brand, models, rows }: BrandStock): DemoDrawing[] {
   let turn = Math.floor(seeded(brand)() * sets.length);
@@ -80,7 +80,7 @@ export function dress({ brand, models, rows }: BrandStock): DemoDrawing[] {
   });
 }
 
-/** The gallery of a car: the cover, then nose, tail and front wheel of the same picture. */
+/** The gallery of a car: the cover, then front, rear and front wheel from the same drawing. */
 export function gallery(cover: DemoDrawing): readonly DemoDrawing[] {
   return [cover, { ...cover, view: 'front' }, { ...cover, view: 'rear' }, { ...cover, view: 'wheel' }];
 }

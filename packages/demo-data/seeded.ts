@@ -1,6 +1,6 @@
 /**
- * A small random source for the demo stock: the same seed text gives the same numbers on every machine.
- * FNV-1a of the text feeds mulberry32. Not for secrets.
+ * A small pseudorandom number generator for the demo stock: the same seed gives the same numbers on every machine.
+ * FNV-1a of the seed initialises mulberry32. Not for secrets.
  */
 export function seeded(seed: string): () => number {
   let state = 0x811c9dc5;

@@ -4,7 +4,7 @@ interface DemoSeller {
   readonly verified: boolean;
 }
 
-/** The sellers who hold the demo stock. The first two are among the demo logins that the product prints. */
+/** The sellers of the demo stock. The first two are demo logins that the server prints. */
 export const demoSellers = [
   { email: 'seller@carhouse.example', name: 'Seller One', verified: true },
   { email: 'seller2@carhouse.example', name: 'Seller Two', verified: false },

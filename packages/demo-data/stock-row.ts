@@ -4,11 +4,11 @@ import type { DemoBrand } from './demo-listing.ts';
 import type { SellerNumber } from './sellers.ts';
 import type { Town } from './towns.ts';
 
-/** One model as it was sold new. Every one in the stock is automatic. */
+/** One model when new. All models of the stock are automatic. */
 export interface DemoModel {
   readonly title: string;
   readonly variant: string;
-  /** Body as a person says it. */
+  /** Body type as shown to users. */
   readonly body: string;
   readonly shape: DemoBody;
   readonly doors: number;
@@ -19,14 +19,14 @@ export interface DemoModel {
   readonly kg: number;
   /** Open market value in dollars. */
   readonly omv: number;
-  /** The dealer's share over value, duties and COE: 0.2 is a fifth on top. */
+  /** The dealer's margin on value, duties and COE: 0.2 adds a fifth. */
   readonly margin: number;
-  /** How well it keeps its price; 1 falls in a straight line to its paper value. */
+  /** How well it keeps its price: with 1 the price falls linearly to the rebates at the end. */
   readonly hold: number;
   readonly wheels: DemoWheels;
 }
 
-/** What a row may fix instead of leaving it to the rules. */
+/** Values that a row may set instead of the computed ones. */
 interface RowChoices {
   readonly key?: string;
   /** Dollars. */
@@ -41,7 +41,7 @@ interface RowChoices {
   readonly advertised?: boolean;
 }
 
-/** One car: its model, first registration (ISO date), mileage, owners, paint, town, seller and what the seller says. */
+/** One car: its model, first registration (ISO date), mileage, owners, paint, town, seller and the seller's text. */
 export type DemoRow<Model extends string> = readonly [
   model: Model,
   registeredOn: string,
@@ -61,7 +61,7 @@ export interface BrandStock {
   readonly rows: readonly DemoRow<string>[];
 }
 
-/** Ties rows to the models of the same brand, so that an unknown model does not type-check. */
+/** Checks the models of the rows by type: an unknown model is a type error. */
 export function brandStock<Model extends string>(
   brand: DemoBrand,
   models: Readonly<Record<Model, DemoModel>>,

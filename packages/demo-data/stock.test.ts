@@ -23,7 +23,7 @@ describe('the demo stock', () => {
     });
   });
 
-  test('gives every car a key, a description and a gallery of its own', () => {
+  test('gives every car a key, a description and a gallery', () => {
     expect(new Set(listings.map(({ key }) => key)).size).toBe(listings.length);
     expect(new Set(listings.map(({ description }) => description)).size).toBe(listings.length);
     expect(new Set(listings.map(({ drawings }) => JSON.stringify(drawings[0]))).size).toBe(listings.length);
@@ -46,14 +46,14 @@ describe('the demo stock', () => {
     expect(new Set(listings.map((listing) => listing.sellerEmail)).size).toBe(demoSellers.length);
   });
 
-  test('asks whole positive prices below the price when new', () => {
+  test('has asking prices that are whole, positive and below the price when new', () => {
     for (const { originalPriceCents, resalePriceCents } of listings) {
       expect(resalePriceCents > 0n && resalePriceCents % 100n === 0n).toBe(true);
       expect(originalPriceCents > resalePriceCents && originalPriceCents <= priceMaximum).toBe(true);
     }
   });
 
-  test('has cars that one card payment can carry and cars that it cannot, in the dear brands', () => {
+  test('has cars below and above the limit of one card payment in the expensive brands', () => {
     for (const brand of ['Ferrari', 'Rolls_Royce']) {
       const prices = listings.filter((listing) => listing.brand === brand).map((listing) => listing.resalePriceCents);
       expect(prices.some((price) => price <= cardMaximum)).toBe(true);
@@ -61,7 +61,7 @@ describe('the demo stock', () => {
     }
   });
 
-  test('states facts that agree with each other', () => {
+  test('has facts that are consistent', () => {
     for (const { facts, yearOfPurchase, yearsOfUse, postedDaysAgo, postedMinute } of listings) {
       const omv = Number(facts.omvCents / 100n);
       expect(Number(facts.arfPaidCents / 100n)).toBe(additionalRegistrationFee(omv, facts.registeredOn));
@@ -76,18 +76,18 @@ describe('the demo stock', () => {
       expect(facts.mileageKm / elapsed).toBeLessThan(20_000);
       expect(postedDaysAgo).toBeGreaterThanOrEqual(1);
       expect(postedMinute >= 0 && postedMinute < 1440).toBe(true);
-      // no bidding exercise was held from April to June 2020
+      // No bidding exercise was held from April to June 2020.
       expect(facts.registeredOn >= '2020-04' && facts.registeredOn < '2020-07-15').toBe(false);
     }
   });
 
-  test('drops a car once its COE has run out and counts the years on', () => {
+  test('drops a car after the end of its COE and increases the years of use', () => {
     const later = demoListings(new Date('2027-11-20T04:00:00Z'));
     expect(later.length).toBeLessThan(listings.length);
     expect(later.find(({ key }) => key === 'ferrari-roma')?.yearsOfUse).toBe(6);
   });
 
-  test('shows the cars of the design with their prices and years', () => {
+  test('has the cars of the design with their prices and years', () => {
     const roma = listings.find(({ key }) => key === 'ferrari-roma');
     expect(roma).toMatchObject({ model: 'Roma', location: 'Bukit Timah', yearsOfUse: 5, yearOfPurchase: 2021 });
     expect(roma?.resalePriceCents).toBe(86_800_000n);
@@ -102,7 +102,7 @@ describe('the demo stock', () => {
 });
 
 describe('the duties of the demo stock', () => {
-  test('the ARF follows the bands of the day on which the COE was obtained', () => {
+  test('the ARF follows the bands in force on the day on which the COE was obtained', () => {
     expect(additionalRegistrationFee(100_000, '2023-02-15')).toBe(200_000);
     expect(additionalRegistrationFee(30_000, '2020-01-01')).toBe(34_000);
     expect(additionalRegistrationFee(100_000, '2022-02-18')).toBe(152_000);

@@ -18,9 +18,9 @@ import { teslas } from './stock-tesla.ts';
 const stock: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
 
 /**
- * The demo stock on the day `today`: about 185 invented cars with plausible Singapore facts, brand by brand, newest posting
+ * The demo stock on the day `today`: about 185 invented cars with plausible Singapore facts, by brand, the newest posting
  * first within a brand.
- * The same day always gives the same stock. Registrations and prices are fixed; years of use follow `today`, and a car whose COE has run out
+ * The same day gives the same stock. Registrations and prices are fixed; years of use depend on `today`, and a car whose COE has expired
  * is no longer on offer.
  */
 export function demoListings(today: Date): readonly DemoListing[] {
@@ -135,7 +135,7 @@ function keyOf({ brand, models }: BrandStock, row: DemoRow<string>, used: Map<st
   return `${slug}-${row[1].slice(0, 4)}-${count}`;
 }
 
-/** Most cars were posted in the last six weeks, more of them lately, between eight in the morning and ten at night. */
+/** Most cars were posted in the last six weeks, between eight in the morning and ten at night; recent days have more. */
 function postingOf(row: DemoRow<string>, key: string): Posting {
   const fixed = row[8]?.posted;
   if (fixed) {
@@ -151,7 +151,7 @@ function wholeYears(from: string, to: string): number {
   return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
 }
 
-/** 29 February becomes 28 February: ten years after a leap year is never one. */
+/** 29 February becomes 28 February, because ten years after a leap year is no leap year. */
 function tenYearsLater(date: string): string {
   const monthAndDay = date.slice(5) === '02-29' ? '02-28' : date.slice(5);
   return `${Number(date.slice(0, 4)) + 10}-${monthAndDay}`;

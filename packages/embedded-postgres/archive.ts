@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { cannotStart } from './embedded-database-error.ts';
 import { canEnter, type RunAs } from './run-as.ts';
 
-/** Seconds after which a started segment of the write-ahead log is archived although it is not full: what a lost disk can cost (I24). */
+/** Seconds after which a started segment of the write-ahead log is archived even when it is not full. It limits what the loss of a disk can cost (I24). */
 const longestUnarchived = 60;
 
-/** Where the segments of the write-ahead log lie below the backup folder. */
+/** The folder of the archived segments of the write-ahead log, below the backup folder. */
 export function archiveFolder(backupDir: string): string {
   return join(backupDir, 'wal');
 }
 
 /**
- * Makes the archive folder for the account that PostgreSQL runs under. @returns the settings that fill it.
- * @throws EmbeddedDatabaseError `CANNOT_START` when the account may not enter it, or its path cannot stand in a command.
+ * Creates the archive folder for the account that runs PostgreSQL. @returns the settings that archive into it.
+ * @throws EmbeddedDatabaseError `CANNOT_START` when the account has no access to it, or its path cannot be used in a command.
  */
 export async function openArchive(backupDir: string, account: RunAs): Promise<Readonly<Record<string, string>>> {
   const folder = archiveFolder(backupDir);
@@ -29,17 +29,17 @@ export async function openArchive(backupDir: string, account: RunAs): Promise<Re
   return {
     archive_mode: 'on',
     archive_timeout: String(longestUnarchived),
-    // A segment that a crash left archived but unnoted comes again and is the same; another one of that name is an error.
+    // After a crash PostgreSQL may archive a segment again; an equal copy is accepted, another segment of that name is an error.
     archive_command: `cmp -s '%p' '${target}' || { test ! -e '${target}' && cp '%p' '${target}.part' && mv '${target}.part' '${target}'; }`,
   };
 }
 
-/** The setting with which a restored server reads the archive. */
+/** The command with which a restored server reads the archive. */
 export function restoreCommand(backupDir: string): string {
   return `cp '${inCommand(archiveFolder(backupDir))}/%f' '%p'`;
 }
 
-/** PostgreSQL replaces %-signs, then a shell reads the line. */
+/** Escapes a path for PostgreSQL, which replaces %-signs, and for the shell, which then runs the command. */
 function inCommand(path: string): string {
   if (/['\n\r]/.test(path))
     throw cannotStart(`a backup folder cannot have a quote or a line break in its path: ${path}`);

@@ -30,7 +30,7 @@ describe('the lock of a data directory', () => {
     await (await takeDataDirLock(folder)).release();
   });
 
-  test('is taken over when the pid now belongs to a process that started later', async () => {
+  test('is taken over when its pid belongs to a process that started later', async () => {
     await leaveLock({ startedAt: 'long ago' });
     await (await takeDataDirLock(folder)).release();
   });
@@ -40,20 +40,20 @@ describe('the lock of a data directory', () => {
     await (await takeDataDirLock(folder)).release();
   });
 
-  test('is taken over when a power loss left its file empty', async () => {
+  test('is taken over when a power failure left its file empty', async () => {
     await mkdir(join(folder, 'lock'));
     await writeFile(join(folder, 'lock', 'old'), '');
     await (await takeDataDirLock(folder)).release();
   });
 
-  test('goes to one of many who find a dead holder at the same time', async () => {
+  test('goes to one of many processes that find a dead holder at the same time', async () => {
     await leaveLock({ pid: 2 ** 30 });
     const starters = await Promise.allSettled(Array.from({ length: 40 }, () => takeDataDirLock(folder)));
     expect(starters.filter((starter) => starter.status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
-  test('is not given back by someone who lost it', async () => {
+  test('is not released by a process that lost it', async () => {
     const first = await takeDataDirLock(folder);
     await rm(join(folder, 'lock'), { recursive: true });
     await takeDataDirLock(folder);
@@ -61,7 +61,7 @@ describe('the lock of a data directory', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(true);
   });
 
-  test('is refused while a holder in another container gives signs of life', async () => {
+  test('is refused while a holder in another container keeps touching its file', async () => {
     const file = await leaveLock({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
     let seconds = 1;
     const heart = setInterval(() => void utimes(file, seconds, seconds++), 100);
@@ -69,13 +69,13 @@ describe('the lock of a data directory', () => {
     clearInterval(heart);
   });
 
-  test('is taken over from a holder in another container that is silent', async () => {
+  test('is taken over from a holder in another container that no longer touches its file', async () => {
     await leaveLock({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
     await (await takeDataDirLock(folder, 500)).release();
   });
 });
 
-/** The lock of a holder that is this process but for what is given. */
+/** Writes the lock of a holder that is this process, with the given differences. */
 async function leaveLock(differing: Partial<Holder>): Promise<string> {
   await mkdir(join(folder, 'lock'));
   const file = join(folder, 'lock', 'old');

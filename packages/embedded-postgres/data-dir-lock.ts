@@ -23,7 +23,7 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** The process that holds the lock. `boot` and `processSpace` tell whether its pid means anything to the person who reads it. */
+/** The process that holds the lock. `boot` and `processSpace` say whether its pid is valid for the reading process. */
 export interface Holder {
   pid: number;
   startedAt: string;
@@ -36,17 +36,17 @@ const HEARTBEAT = 2_000;
 const SILENCE = 7_000;
 
 /**
- * Takes the lock `<folder>/lock`; it can be taken over only from a dead process.
+ * Takes the lock `<folder>/lock`. It can be taken over only from a dead process.
  *
- * The lock is a directory that holds one file, named by a token that is never used twice. Renaming a prepared
- * directory onto `lock` is atomic and succeeds only while `lock` is absent or empty, so of two starters one wins.
- * Taking over from a dead holder is removing *that holder's* file by its name and then renaming as above: a starter
+ * The lock is a directory with one file, whose name is a unique token. Renaming a prepared
+ * directory to `lock` is atomic and succeeds only while `lock` is absent or empty, so only one of two processes succeeds.
+ * To take over from a dead holder, a process removes *that holder's* file by name and then renames as above. A process
  * that is late removes nothing of the new holder, whose file has another name.
  *
- * The holder is dead when no process has its pid and start time. A pid says nothing in another container or on
- * another machine that shares the folder, so the holder also touches its file every two seconds: a holder that cannot
- * be looked up counts as dead after seven seconds of silence. After a reboot of the same machine there is nothing to
- * wait for.
+ * The holder is dead when no process has its pid and start time. A pid is not valid in another container or on
+ * another machine that shares the folder, so the holder also touches its file every two seconds. A holder whose process cannot
+ * be checked counts as dead after seven seconds without a touch. After a reboot of the same machine no wait is
+ * needed.
  *
  * @param silence that time in milliseconds, for tests
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
@@ -71,7 +71,7 @@ export async function takeDataDirLock(folder: string, silence = SILENCE): Promis
 function holdLock(lock: string, token: string): DataDirLock {
   const file = join(lock, token);
   const heartbeat = setInterval(() => {
-    // The clock of the machine is not compared with anything: a starter only watches whether this changes.
+    // The time is not compared with a clock: other processes only check whether it changes.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
   }, HEARTBEAT);
@@ -80,7 +80,7 @@ function holdLock(lock: string, token: string): DataDirLock {
     async release() {
       clearInterval(heartbeat);
       await rm(file, { force: true });
-      // Not empty or not there: the next holder is already in.
+      // Not empty or absent: the next holder has taken the lock.
       await rmdir(lock).catch(() => undefined);
     },
   };
@@ -112,7 +112,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch {
-    // Written whole before the rename, so an unreadable file is one that a power loss emptied.
+    // The file is complete before the rename, so an unreadable one was emptied by a power failure.
     return undefined;
   }
 }

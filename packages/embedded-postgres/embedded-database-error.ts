@@ -1,11 +1,11 @@
 export type EmbeddedDatabaseErrorCode = 'DATA_DIR_LOCKED' | 'NO_BINARIES' | 'CANNOT_START';
 
 /**
- * Why the embedded database is not there. The message is one the person at the terminal can act on.
+ * Why the embedded database is not available. The message says what the operator can do.
  *
- * - `DATA_DIR_LOCKED`: another Car House that is alive holds this data directory.
+ * - `DATA_DIR_LOCKED`: another running Car House holds this data directory.
  * - `NO_BINARIES`: npm installed no PostgreSQL for this platform, or it does not run here.
- * - `CANNOT_START`: PostgreSQL was tried and did not come up; the message ends with its last log lines.
+ * - `CANNOT_START`: PostgreSQL was started and failed; the message ends with its last log lines.
  */
 export class EmbeddedDatabaseError extends Error {
   readonly code: EmbeddedDatabaseErrorCode;
@@ -30,7 +30,7 @@ export function noBinaries(reason: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError('NO_BINARIES', `The embedded PostgreSQL is not available: ${reason}. ${WAY_OUT}`);
 }
 
-/** `logTail` is what PostgreSQL last wrote, if it got that far. */
+/** `logTail` has the last lines of PostgreSQL's log, if any. */
 export function cannotStart(reason: string, logTail = '', cause?: unknown): EmbeddedDatabaseError {
   const tail = logTail.trim() === '' ? '' : `\nPostgreSQL's last lines:\n${logTail.trim()}`;
   return new EmbeddedDatabaseError(
@@ -40,7 +40,7 @@ export function cannotStart(reason: string, logTail = '', cause?: unknown): Embe
   );
 }
 
-/** The system's code of a failed call (`ENOENT`, `EACCES` …), or undefined for any other thrown value. */
+/** The system error code of a failed call (`ENOENT`, `EACCES` …); undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

@@ -4,11 +4,11 @@ import { cannotStart, systemCode } from './embedded-database-error.ts';
 import { ROLE, readPassword } from './initialise-cluster.ts';
 
 /**
- * The URL of the embedded database that a running Car House keeps on this data directory, or undefined while none is ready.
- * For programs that work beside it, such as the import: they read where it listens and take no lock. A `postmaster.pid`
- * that a killed server left behind is found too; a person who then connects is refused.
+ * The URL of the embedded database that a running Car House has started for this data directory; undefined while none is ready.
+ * For programs that run at the same time, such as the import: they read its port and take no lock. A `postmaster.pid`
+ * of a killed server is found too; connecting to it then fails.
  *
- * @throws EmbeddedDatabaseError `CANNOT_START` when this user may not read the other's files.
+ * @throws EmbeddedDatabaseError `CANNOT_START` when this user has no access to the other user's files.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'database');

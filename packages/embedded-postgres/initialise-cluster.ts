@@ -19,14 +19,14 @@ interface Cluster {
 }
 
 /**
- * Makes `<home>/cluster` unless it is there.
+ * Creates `<home>/cluster` unless it exists.
  *
- * initdb works in a folder of its own that becomes `cluster` by one rename: whatever interrupts it, `cluster` is
- * either whole or absent, and the next start removes the unfinished one and begins again. `synced: false` leaves out
- * waiting for the disk (throw-away servers).
+ * initdb runs in another folder that is then renamed to `cluster`. After an interruption `cluster` is
+ * either complete or absent, and the next start removes the unfinished folder and starts again. `synced: false` skips
+ * syncing to the disk, for temporary servers.
  *
- * Answers whether it made one. The locale is PostgreSQL's builtin C.UTF-8: equal on every machine, and unlike plain C
- * it folds accented capitals.
+ * @returns whether it created one. The locale is PostgreSQL's builtin C.UTF-8: it is the same on every machine and, unlike plain C,
+ * changes the case of accented letters.
  */
 export async function initialiseCluster(
   { binaries, home, account, password }: Cluster,
@@ -66,7 +66,7 @@ export async function initialiseCluster(
   return true;
 }
 
-/** The role's password, kept in `<dataDir>/secrets/database-password` (0600); undefined when there is none yet. */
+/** The role's password, stored in `<dataDir>/secrets/database-password` (0600); undefined when there is none yet. */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
   const file = passwordFileOf(dataDir);
   try {
@@ -96,7 +96,7 @@ export async function savePassword(dataDir: string, password: string): Promise<v
   await syncFolder(secrets);
 }
 
-/** Gives the role the password, in single-user mode: for a cluster whose password file was lost. */
+/** Sets the role's password in single-user mode, for a cluster whose password file was lost. */
 export async function resetPassword({ binaries, home, account, password }: Cluster): Promise<void> {
   const sql = `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`;
   const args = ['--single', '-D', join(home, 'cluster'), 'postgres'];
@@ -107,13 +107,13 @@ export async function resetPassword({ binaries, home, account, password }: Clust
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (name.startsWith(UNFINISHED)) {
-      // The initdb of a killed process may still be writing there; it ends when it next says something to nobody.
+      // initdb of a killed process may still be writing there. It ends at its next output, because the pipe is closed.
       await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
 }
 
-/** A rename is durable once the folder itself is on the disk. */
+/** Syncs a folder: a rename is durable only after that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

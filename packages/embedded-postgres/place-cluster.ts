@@ -7,23 +7,23 @@ import { cannotStart, systemCode } from './embedded-database-error.ts';
 import { belongsToRootAlone, canEnter, chooseAccount, isRoot, type RunAs } from './run-as.ts';
 
 export interface Place {
-  /** Holds `cluster` (PostgreSQL's data), our settings, the log and, where needed, a copy of the binaries. */
+  /** Contains `cluster` (PostgreSQL's data), our settings, the log and, when needed, a copy of the binaries. */
   home: string;
   account: RunAs;
 }
 
-/** Best first: a reboot may empty the last one, and some systems clean the second by age. */
+/** In order of preference: a reboot may empty the last one, and some systems remove old files from the second. */
 const SYSTEM_FOLDERS = ['/var/lib/carhouse', '/var/tmp', tmpdir()];
 
 /**
- * Makes `<dataDir>/database`, where the database lives unless PostgreSQL's account cannot get there.
- * Its real path is returned: PostgreSQL reports real paths, and a symlinked data directory must be one to the lock too.
+ * Creates `<dataDir>/database`, where the database is stored unless PostgreSQL's account has no access to it.
+ * Returns its real path: PostgreSQL reports real paths, and the lock must be the same through a symbolic link.
  */
 export async function openDatabaseFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'database');
   try {
     await mkdir(folder, { recursive: true });
-    // PostgreSQL's account has to walk through, and needs to list nothing. What is secret has its own 0700 below.
+    // PostgreSQL's account must be able to enter the folder but not to list it. Secret files are in a 0700 folder below.
     if (lstatSync(folder).uid === process.getuid?.()) await chmod(folder, isRoot() ? 0o711 : 0o700);
     return await realpath(folder);
   } catch (error) {
@@ -32,21 +32,21 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Decides where the cluster lies and who runs it.
+ * Decides where the cluster is stored and which account runs it.
  *
- * Usually that is `<dataDir>/database`, beside everything else of the product. It cannot be when root starts Car
- * House in a clone below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and
- * its account could not reach the data. Opening root's home is not ours to do. The cluster then goes to
- * `/var/lib/carhouse/<random>`, which survives a reboot, or where that cannot be made to `/var/tmp`, and only then to
- * the temp folder, with a word about it. The choice is written to `<dataDir>/database/location`, so that the next
- * start finds the same data, also after the clone was moved.
+ * Usually that is `<dataDir>/database`, next to the other data. It is impossible when root starts Car
+ * House in a checkout below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and
+ * its account has no access to the data. The permissions of root's home are not changed. The cluster then goes to
+ * `/var/lib/carhouse/<random>`, which survives a reboot; when that cannot be created to `/var/tmp`, and last to
+ * the temporary folder, with a log line. The choice is written to `<dataDir>/database/location`, so that the next
+ * start finds the same data, also after the checkout was moved.
  *
- * The name is random and not derived from the path: a new clone at an old path must not come upon an old database. A recorded
- * folder that is missing is an error and never a reason to start with an empty database.
+ * The name is random and does not depend on the path, because a new checkout at an old path must not find an old database. A recorded
+ * folder that is missing is an error: the server never starts with an empty database instead.
  *
- * Everything in the home but the cluster belongs to the person who starts Car House, so that PostgreSQL's account, which
- * other services may share, can change neither settings, binaries, lock nor the log's name. The cluster is
- * PostgreSQL's own and is 0700.
+ * Everything in the home except the cluster belongs to the user who starts Car House. PostgreSQL's account, which
+ * other services may share, can change neither settings, binaries, lock nor the name of the log. The cluster belongs to
+ * PostgreSQL's account and is 0700.
  */
 export async function placeCluster(
   folder: string,
@@ -92,14 +92,14 @@ async function makeHomeElsewhere(systemFolders: readonly string[], account: RunA
     const home = join(parent, `carhouse-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(parent, { recursive: true, mode: 0o755 });
-      // Without `recursive` this fails on a name that someone else made first. In a folder such as /var/tmp the
-      // sticky bit keeps others from renaming what is root's.
+      // Without `recursive` this fails when another user created the name first. In a folder such as /var/tmp the
+      // sticky bit prevents other users from renaming root's folders.
       await mkdir(home, { mode: 0o711 });
       await chmod(home, 0o711);
       if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parent) && canEnter(home, account)) return home;
       await rm(home, { recursive: true });
     } catch {
-      // Read-only or not a folder: the next one.
+      // Read-only or not a folder: try the next one.
     }
   }
   throw cannotStart(`no folder was found for the database that the user ${account.uid} may enter`);
@@ -124,7 +124,7 @@ async function writeLocation(folder: string, home: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Writes a file and waits until it is on the disk. */
+/** Writes a file and syncs it to the disk. */
 export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
   const handle = await open(file, 'w', mode);
   try {

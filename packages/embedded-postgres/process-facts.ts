@@ -4,24 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 export interface ProcessFacts {
-  /** Differs between two processes that had the same pid one after the other. Opaque: compare for equality only. */
+  /** Differs for two processes that had the same pid one after the other. Compare it for equality only. */
   startedAt: string;
-  /** Command line, words parted by blanks. */
+  /** Command line; words are separated by blanks. */
   command: string;
-  /** The working directory of the process, where the system gives it. */
+  /** The working directory of the process, on systems that provide it. */
   workingFolder: string | undefined;
 }
 
 /**
- * Facts of a running process, or undefined without one. A zombie counts as gone: in a container whose first
- * process reaps nobody, a killed server stays one for ever, although it holds nothing any more.
+ * Facts of a running process; undefined when it does not run. A zombie counts as ended: in a container whose first
+ * process collects no children, a killed server remains a zombie although it holds no resources.
  */
 export async function readProcess(pid: number): Promise<ProcessFacts | undefined> {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid);
 }
 
-/** Whether the process ended within the time. `startedAt` guards against a new process that was given the same pid. */
+/** Whether the process ends within the time. `startedAt` distinguishes it from a new process with the same pid. */
 export async function waitUntilGone(
   pid: number,
   startedAt: string,
@@ -37,7 +37,7 @@ export async function waitUntilGone(
   }
 }
 
-/** Sends a signal; a process that is already gone is no error. */
+/** Sends a signal. An ended process is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -49,7 +49,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 async function readFromProc(pid: number): Promise<ProcessFacts | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may itself hold blanks and parentheses.
+    // The second field is the program's name in parentheses, which may itself contain blanks and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = fields[0];
     const startedAt = fields[19];
@@ -69,7 +69,7 @@ async function readFromPs(pid: number): Promise<ProcessFacts | undefined> {
       ['-ww', '-o', 'stat=', '-o', 'lstart=', '-o', 'command=', '-p', String(pid)],
       { env: { LC_ALL: 'C', PATH: '/bin:/usr/bin' } },
     );
-    // "Ss   Thu Nov 19 10:11:12 2026 /path/postgres -D /data"
+    // Example: "Ss   Thu Nov 19 10:11:12 2026 /path/postgres -D /data"
     const match = /^\s*(\S+)\s+(\S+\s+\S+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/m.exec(stdout);
     if (match === null) return undefined;
     const [, state = '', startedAt = '', command = ''] = match;

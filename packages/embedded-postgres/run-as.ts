@@ -1,13 +1,13 @@
 import { chownSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The account PostgreSQL runs under. Empty means: the one this process has. */
+/** The account that runs PostgreSQL. Empty: the account of this process. */
 export interface RunAs {
   uid?: number;
   gid?: number;
 }
 
-/** Everything PostgreSQL's programs see of the environment: a `PGPORT` or a locale of the shell must not reach them. */
+/** The whole environment of PostgreSQL's programs: a `PGPORT` or a locale of the shell must not affect them. */
 export const PLAIN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 
 export function isRoot(): boolean {
@@ -15,10 +15,10 @@ export function isRoot(): boolean {
 }
 
 /**
- * Under whom to run PostgreSQL, which refuses to run as root.
+ * The account that runs PostgreSQL, which refuses to run as root.
  *
- * An ordinary user runs it as themselves. Root runs it as the owner of the data where there is data already (started
- * before by an ordinary user, say), else as `nobody`: every system has that account, and none has to be created.
+ * An ordinary user runs it as themselves. Root runs it as the owner of existing data (created
+ * by an ordinary user, for example), else as `nobody`, which exists on every system.
  */
 export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
   if (!isRoot()) return {};
@@ -26,7 +26,7 @@ export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
   return findNobody();
 }
 
-/** Whether the account may pass through every folder from the root down to this one, by the mode bits. */
+/** Whether the account may enter every folder of the path, by the mode bits. */
 export function canEnter(folder: string, account: RunAs): boolean {
   if (account.uid === undefined) return true;
   for (let current = folder; ; current = dirname(current)) {
@@ -35,14 +35,14 @@ export function canEnter(folder: string, account: RunAs): boolean {
   }
 }
 
-/** Whether root owns the folder and nobody else may change what lies in it. */
+/** Whether root owns the folder and no other user may change its contents. */
 export function belongsToRootAlone(facts: Stats): boolean {
   return facts.isDirectory() && facts.uid === 0 && (facts.mode & 0o022) === 0;
 }
 
 /**
- * Root working in an ordinary user's data directory leaves them the owner of what it writes there,
- * or they could not start Car House themselves afterwards.
+ * When root works in an ordinary user's data directory, its files are given to that user,
+ * who could otherwise not start Car House afterwards.
  */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (!isRoot()) return;
@@ -51,7 +51,7 @@ export function giveToOwnerOf(folder: string, path: string): void {
 }
 
 function maySearch(facts: Stats, account: RunAs): boolean {
-  // Spawned with a uid and a gid, a process has no supplementary groups: libuv clears them.
+  // A process spawned with a uid and a gid has no supplementary groups: libuv clears them.
   if (facts.uid === account.uid) return (facts.mode & 0o100) !== 0;
   if (facts.gid === account.gid) return (facts.mode & 0o010) !== 0;
   return (facts.mode & 0o001) !== 0;
@@ -61,11 +61,11 @@ function findNobody(): RunAs {
   try {
     for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
       const [name, , uid, gid] = line.split(':');
-      // macOS writes nobody as -2; a uid is unsigned for the system calls.
+      // macOS writes nobody as -2; system calls need an unsigned uid.
       if (name === 'nobody') return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
     }
   } catch {
-    // No such file: the number that nearly every system uses.
+    // No such file: the id on nearly every system.
   }
   return { uid: 65534, gid: 65534 };
 }

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
 
 export interface ProgramResult {
-  /** Exit code, or undefined when the program could not be run or was killed. */
+  /** Exit code; undefined when the program could not be run or was killed. */
   code: number | undefined;
   /** The text of both outputs, or the reason why it did not run. */
   output: string;
 }
 
-/** Runs a program to its end as the account, with `input` on its standard input. Never rejects. */
+/** Runs a program as the account, with `input` on its standard input. Never rejects. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -30,7 +30,7 @@ export function runProgram(
       child.on('close', (code, signalName) =>
         finish({ code: code ?? undefined, output: signalName === null ? output : `${output}\nended by ${signalName}` }),
       );
-      // A program that ends before it has read everything is judged by its exit code.
+      // When a program ends before it has read all input, only its exit code counts.
       child.stdin.on('error', () => undefined);
       child.stdin.end(input);
     } catch (error) {

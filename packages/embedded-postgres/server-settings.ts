@@ -4,8 +4,8 @@ import { writeDurably } from './place-cluster.ts';
 import { giveToOwnerOf } from './run-as.ts';
 
 /**
- * Settings for a small machine that also runs Car House itself. What makes a commit durable is spelled out, although
- * it is PostgreSQL's default: an acknowledged booking outlives a power loss.
+ * Settings for a small machine that also runs Car House itself. The settings for durable commits are explicit, although
+ * they are PostgreSQL's defaults: an acknowledged booking must survive a power failure.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -17,14 +17,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   effective_cache_size: '768MB',
   maintenance_work_mem: '64MB',
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB: 8 MB × 2 for hashes × 3 processes
-  // fit.
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB; 8 MB × 2 for hashes × 3 processes
+  // is below that.
   work_mem: '8MB',
   max_parallel_workers_per_gather: '2',
   max_wal_size: '1GB',
   wal_compression: 'on',
   random_page_cost: '1.1',
-  // Compiling costs more than it saves on queries of a few milliseconds.
+  // JIT compilation costs more than it saves for queries of a few milliseconds.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -36,8 +36,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes `<home>/server.conf`, the configuration PostgreSQL is started with, again on each start.
- * It includes what initdb found (`cluster/postgresql.conf`); later lines win, so `overrides` come last.
+ * Writes `<home>/server.conf`, the configuration of PostgreSQL, at each start.
+ * It includes the settings of initdb (`cluster/postgresql.conf`). Later lines have priority, so `overrides` come last.
  */
 export async function writeSettings(
   home: string,

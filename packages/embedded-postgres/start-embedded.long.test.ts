@@ -28,7 +28,7 @@ const nobody = { uid: isRoot ? 65534 : process.getuid?.() };
 const folders: string[] = [];
 const running: EmbeddedPostgres[] = [];
 
-// A data directory after its first start; tests that are about later starts copy it.
+// A data directory after its first start. Tests of later starts copy it.
 let prepared: string;
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('a running embedded database', () => {
 });
 
 describe('a later start', () => {
-  test('finds the data, and the lock given back', async () => {
+  test('finds the data, and the released lock', async () => {
     const dataDir = copyPrepared();
     const first = await start({ dataDir });
     await query(first.url, 'CREATE TABLE car (name text)');
@@ -158,7 +158,7 @@ describe('a later start', () => {
     }
   });
 
-  test('makes the database again when the first start was killed halfway', async () => {
+  test('creates the database again when the first start was killed', async () => {
     const dataDir = await makeFolder();
     const database = join(dataDir, 'database');
     await mkdir(database);
@@ -176,7 +176,7 @@ describe('a later start', () => {
     expect((await readdir(database)).filter((name) => name.startsWith('unfinished-'))).toEqual([]);
   });
 
-  test('is not confused by a stale postmaster.pid whose number another process has now', async () => {
+  test('ignores a stale postmaster.pid whose pid belongs to another process', async () => {
     const dataDir = copyPrepared();
     const killed = await startEmbeddedProcess({ dataDir });
     const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
@@ -196,7 +196,7 @@ describe('a later start', () => {
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
   });
 
-  test('puts a large log aside', async () => {
+  test('rotates a large log', async () => {
     const dataDir = copyPrepared();
     await appendFile(join(dataDir, 'database', 'server.log'), 'x'.repeat(5_000_001));
     await start({ dataDir });
@@ -207,7 +207,7 @@ describe('a later start', () => {
 });
 
 describe('a start that cannot succeed', () => {
-  test('says what PostgreSQL said, names DATABASE_URL and gives the lock back', async () => {
+  test('reports the error of PostgreSQL, names DATABASE_URL and releases the lock', async () => {
     const dataDir = copyPrepared();
     const faulty = start({ dataDir, settings: { shared_buffers: 'plenty' } });
     await expect(faulty).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('a start that cannot succeed', () => {
     await start({ dataDir });
   });
 
-  test('says that a given port is taken', async () => {
+  test('reports that a given port is in use', async () => {
     const server = await start({ dataDir: copyPrepared() });
     const port = Number(new URL(server.url).port);
     const second = start({ dataDir: copyPrepared(), port });
@@ -227,7 +227,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('says that there are no binaries and names DATABASE_URL', async () => {
+  test('reports that there are no binaries and names DATABASE_URL', async () => {
     const packageFolder = await makeFolder();
     await writeFile(join(packageFolder, 'package.json'), '{"version":"0.0.0"}');
     await mkdir(join(packageFolder, 'native'));
@@ -238,7 +238,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('does not begin with an empty database where the recorded one is gone', async () => {
+  test('does not start with an empty database when the recorded one is missing', async () => {
     const dataDir = await makeFolder();
     await mkdir(join(dataDir, 'database'));
     await writeFile(join(dataDir, 'database', 'location'), '/nowhere/carhouse\n');
@@ -259,7 +259,7 @@ describe('binaries that npm unpacked without running install scripts', () => {
 });
 
 describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
-  test('keeps binaries and data where nobody can reach them, and finds them again', async () => {
+  test('stores binaries and data where the account nobody has access to them, and finds them again', async () => {
     const closed = await makeFolder();
     await chmod(closed, 0o700);
     const systemFolder = await makeFolder();
@@ -296,7 +296,7 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
 });
 
 describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
-  test('runs the server as that user and leaves them everything', async () => {
+  test('runs the server as that user, who owns all files afterwards', async () => {
     const dataDir = copyPrepared();
     const user = 65534;
     for (const path of ['', 'secrets', 'secrets/database-password', 'database', 'database/server.log']) {
@@ -320,12 +320,12 @@ async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0
 function copyPrepared(): string {
   const dataDir = `${prepared}-${folders.length}`;
   folders.push(dataDir);
-  // Keeps the owners: the cluster belongs to PostgreSQL's account.
+  // Preserves the owners: the cluster belongs to PostgreSQL's account.
   execFileSync('cp', ['-a', prepared, dataDir]);
   return dataDir;
 }
 
-/** A new folder that every user may enter, removed after the test. */
+/** A new folder that every user may enter. It is removed after the test. */
 async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'carhouse-embedded-')));
   folders.push(folder);

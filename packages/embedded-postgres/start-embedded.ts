@@ -19,22 +19,22 @@ import { type Postmaster, startPostmaster } from './start-postmaster.ts';
 import { stopOrphan, stopPostmaster } from './stop-postmaster.ts';
 
 export interface EmbeddedOptions {
-  /** The product's data directory. The database lives in `packages/database/` below it, its password in `secrets/`. */
+  /** The data directory of Car House. The database is in `database/` below it, its password in `secrets/`. */
   dataDir: string;
-  /** Takes one line for the person at the terminal, seldom. */
+  /** Receives a line for the terminal, rarely. */
   log: (line: string) => void;
-  /** A clock that only goes forward, in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
-  /** PostgreSQL settings that differ from ours: throw-away servers turn `fsync` off. */
+  /** PostgreSQL settings that differ from ours: temporary servers turn `fsync` off. */
   settings?: Readonly<Record<string, string>>;
-  /** Where the write-ahead log is archived, so that backups restore to any moment. Unset: it is not. */
+  /** Where the write-ahead log is archived, so that backups can be restored to any time. Absent: no archive. */
   backupDir?: string | undefined;
-  /** On 127.0.0.1. Unset: a random free one. */
+  /** Port on 127.0.0.1. Absent: a random free one. */
   port?: number;
-  /** Folder of the npm package with the binaries. Unset: as npm installed it. */
+  /** Folder of the npm package with the binaries. Absent: where npm installed it. */
   packageFolder?: string;
   /**
-   * Where root keeps the database when PostgreSQL's account cannot enter `dataDir`, best first. Unset: the system's.
+   * Where root stores the database when PostgreSQL's account has no access to `dataDir`, in order of preference. Absent: folders of the system.
    */
   systemFolders?: readonly string[];
 }
@@ -42,23 +42,23 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** `postgres://carhouse:<password>@127.0.0.1:<port>/carhouse` */
   url: string;
-  /** The same server's URL for another database; it is not created. */
+  /** The URL of another database on the same server; it is not created. */
   databaseUrl(name: string): string;
   pid: number;
-  /** Where the server's data, settings and log lie: `<dataDir>/database`, or elsewhere (see `placeCluster`). */
+  /** The folder of the server's data, settings and log: `<dataDir>/database`, or another one (see `placeCluster`). */
   home: string;
-  /** Fast shutdown, waits for the end, gives the lock back. Close your pools first: open sessions are cut. */
+  /** Shuts down fast, waits for the end and releases the lock. Close your pools first, because open sessions are ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL of this data directory and returns when it takes connections (about 1.5 s on the first run,
- * which makes the database; 0.2 s later). Recovers by itself from whatever ended the last run: a server that still
- * runs is stopped first, half-made data is made again, an unclean end is recovered from the write-ahead log.
+ * Starts the PostgreSQL of this data directory and returns when it accepts connections (about 1.5 s on the first run,
+ * which creates the database; 0.2 s later). Recovers from any end of the last run: a server that is still
+ * running is stopped first, an unfinished initdb is repeated, and a crash is recovered from the write-ahead log.
  *
- * Layout: `<dataDir>/secrets/database-password`; `<dataDir>/database/` with `lock`, `cluster` (PostgreSQL's data),
- * `server.conf`, `server.log`, `binaries` where a copy is needed, and `location` when all but the first two lie
- * elsewhere: see `placeCluster` for when and why.
+ * Files: `<dataDir>/secrets/database-password`; `<dataDir>/database/` with `lock`, `cluster` (PostgreSQL's data),
+ * `server.conf`, `server.log`, `binaries` when a copy is needed, and `location` when all but the first two are
+ * stored elsewhere: see `placeCluster` for when and why.
  *
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED`, `NO_BINARIES` or `CANNOT_START`.
  */
@@ -85,7 +85,7 @@ async function startLocked(
   const folder = await openDatabaseFolder(dataDir);
   locks.push(await takeDataDirLock(folder));
   const { home, account } = await placeCluster(folder, options.systemFolders, log);
-  // A copy of a data directory names the same place elsewhere: the lock has to lie beside the data itself, too.
+  // A copy of a data directory has the same `location`, so the lock must also be next to the data itself.
   if (home !== folder) locks.push(await takeDataDirLock(home));
 
   await stopOrphan(join(home, 'cluster'), log, now);
@@ -108,7 +108,7 @@ async function startLocked(
   return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, home, stop };
 }
 
-/** A lost password file must not cost the data: the cluster is given a new password, before the file says so. */
+/** When the password file is lost, the data is not: the cluster gets a new password, which is then written to the file. */
 async function preparePassword(dataDir: string, binaries: string, home: string, account: RunAs): Promise<string> {
   const known = await readPassword(dataDir);
   if (known !== undefined) return known;
@@ -118,7 +118,7 @@ async function preparePassword(dataDir: string, binaries: string, home: string, 
   return password;
 }
 
-/** Makes the product's database where it is missing, and makes sure that it is our cluster that answers. */
+/** Creates the database `carhouse` when it is missing, and checks that the server on this port has our cluster. */
 async function openDatabase(databaseUrl: (name: string) => string, cluster: string): Promise<void> {
   try {
     await checkDataDirectory(databaseUrl(ROLE), cluster);
@@ -138,7 +138,7 @@ async function checkDataDirectory(url: string, cluster: string): Promise<void> {
 
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // An error outside of a query also rejects the query that waits.
+  // An error outside a query also rejects the waiting query.
   client.on('error', () => undefined);
   await client.connect();
   try {

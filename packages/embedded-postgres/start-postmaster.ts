@@ -23,20 +23,20 @@ interface Start {
   home: string;
   account: RunAs;
   settings: Readonly<Record<string, string>>;
-  /** Undefined: one that is free. */
+  /** Undefined: a free port. */
   port: number | undefined;
   now: () => number;
 }
 
-/** Replaying the write-ahead log after a power loss is part of a start; `max_wal_size` bounds it well below this. */
+/** Milliseconds. A start after a power failure replays the write-ahead log, which `max_wal_size` limits to much less than this. */
 const READY_WITHIN = 60_000;
 const LOG_SIZE = 5_000_000;
 
 /**
- * Starts the server and waits until it takes connections. A random port may be taken between looking and listening,
- * and the processes of a server that was just killed may need a moment to end: both are tried again.
+ * Starts the server and waits until it accepts connections. A random port may be taken before the server listens,
+ * and the processes of a server that was just killed may still be ending: both are retried.
  *
- * @throws EmbeddedDatabaseError `CANNOT_START` with the server's last lines.
+ * @throws EmbeddedDatabaseError `CANNOT_START` with the last lines of the server's log.
  */
 export async function startPostmaster(start: Start): Promise<Postmaster> {
   const deadline = start.now() + READY_WITHIN;
@@ -66,8 +66,8 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
       ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
-      // Detached: its own session, so Ctrl-C in the terminal does not end the server while requests are still being
-      // finished.
+      // Detached: in its own session, Ctrl-C in the terminal does not end the server while requests are still being
+      // processed.
       { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
     );
     await once(child, 'spawn');
@@ -82,7 +82,7 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
 }
 
 /**
- * Follows the status in `postmaster.pid`: a connection that is tried too early on a random port could meet another
+ * Waits for the status in `postmaster.pid`. A connection attempt on a random port could reach another
  * program.
  */
 async function isReady(postmaster: Postmaster, start: Start, deadline: number): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface PostmasterFile {
   status: string | undefined;
 }
 
-/** Reads `postmaster.pid`, which PostgreSQL keeps in its data while it runs: line 1 is the pid, line 8 the status. */
+/** Reads `postmaster.pid`, which PostgreSQL has in its data directory while it runs: line 1 is the pid, line 8 the status. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   try {
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
@@ -23,13 +23,13 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Stops the server that a killed Car House left running on this cluster. It is stopped and not taken over: a fast
- * shutdown takes a tenth of a second, and what runs afterwards has the present settings and binaries and is watched
- * by this process. To be called by the holder of the lock only.
+ * Stops the server that a killed Car House left running on this cluster. It is not reused: a fast
+ * shutdown takes a tenth of a second, and a new server has the current settings and binaries and is a child
+ * of this process. Only the holder of the lock may call this.
  *
- * A `postmaster.pid` whose process is gone is left to PostgreSQL, which knows best. Only where its pid now is some
- * other process (pids begin again in a restarted container) or a zombie is it removed, because PostgreSQL would refuse
- * to start; should any server process still hold the cluster, PostgreSQL finds it by its shared memory.
+ * A `postmaster.pid` whose process has ended is left to PostgreSQL, which handles it. It is removed only when its pid belongs to
+ * another process (pids start again in a restarted container) or a zombie, because PostgreSQL would refuse
+ * to start. If a server process still uses the cluster, PostgreSQL detects it by its shared memory.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void, now: () => number): Promise<void> {
   const file = await readPostmasterFile(cluster);
@@ -39,13 +39,13 @@ export async function stopOrphan(cluster: string, log: (line: string) => void, n
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
   }
-  // A server that was killed leaves its file, and as a zombie its pid: PostgreSQL would take that for a running server.
+  // A killed server leaves its file, and a zombie its pid: PostgreSQL would take that for a running server.
   if (pidIsTaken(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /**
- * Fast shutdown (sessions are ended, a checkpoint is written), and the harder ways only when that does not end it;
- * after those, the next start recovers from the write-ahead log.
+ * Fast shutdown (sessions are ended, a checkpoint is written). When it does not end the server, immediate shutdown and SIGKILL follow;
+ * then the next start recovers from the write-ahead log.
  */
 export async function stopPostmaster(pid: number, startedAt: string, now: () => number): Promise<void> {
   const steps = [
@@ -53,7 +53,7 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const;
-  // Gone already: its pid may by now be another's.
+  // The process has ended; its pid may belong to another one.
   if (await waitUntilGone(pid, startedAt, 0, now)) return;
   for (const [name, timeout] of steps) {
     signal(pid, name);
@@ -63,8 +63,8 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
 }
 
 function isServerOf(facts: ProcessFacts, cluster: string): boolean {
-  // PostgreSQL's working directory is its data directory, also after the folder was moved; on other systems than Linux the
-  // command line has it.
+  // PostgreSQL's working directory is its data directory, also after the folder was moved; on systems other than Linux the
+  // command line contains it.
   if (!/(^|\/)postgres(\s|$)/.test(facts.command)) return false;
   return facts.workingFolder === realpathSync(cluster) || facts.command.includes(` -D ${cluster} `);
 }

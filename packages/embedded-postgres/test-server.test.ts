@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { startTestServer } from './test-server.ts';
 
 describe('the server of the tests', () => {
-  test('is a throw-away embedded one that leaves nothing behind', async () => {
+  test('is a temporary embedded one that removes all its files', async () => {
     const server = await startTestServer();
     const client = new Client({ connectionString: server.databaseUrl('postgres') });
     await client.connect();
@@ -17,7 +17,7 @@ describe('the server of the tests', () => {
     expect(existsSync(rows[0]?.folder ?? '/')).toBe(false);
   });
 
-  test('is the given one where one is given', async () => {
+  test('is the given one when a URL is given', async () => {
     const server = await startTestServer('postgres://someone:secret@db.example:5433/first?sslmode=require');
     expect(server.databaseUrl('worker_2')).toBe('postgres://someone:secret@db.example:5433/worker_2?sslmode=require');
     await server.stop();

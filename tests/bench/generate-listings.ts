@@ -46,14 +46,14 @@ const dayMs = 86_400_000;
 const sellerCount = 3_000;
 const defaults = { seed: 'car house', today: '2026-11-01' } as const;
 
-/** As migration 0001 has them. */
+/** The same rules as in migration 0001. */
 const parfRules: readonly MinimumParfRule[] = [
   { coeFrom: '1990-05-01', percent: 50, cap: null },
   { coeFrom: '2023-02-15', percent: 50, cap: 6_000_000n as Cents },
   { coeFrom: '2026-02-20', percent: 5, cap: 3_000_000n as Cents },
 ];
 
-/** The sellers of the generated listings; independent of their number. */
+/** The sellers of the generated listings. They do not depend on the number of listings. */
 export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
   const random = seeded(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, place) => {
@@ -70,8 +70,8 @@ export function generateSellers(seed: string = defaults.seed): readonly Generate
 }
 
 /**
- * Invented listings: makes and models with Zipf frequencies, prices by model, age and wear with a long tail,
- * some facts missing. Nothing is taken from a real advertisement.
+ * Invented listings: makes and models with Zipf frequencies, prices by model, age and mileage with a long tail,
+ * some facts missing. No data comes from a real advertisement.
  */
 export function* generateListings(options: GenerateOptions): Generator<GeneratedListing, void, void> {
   const { seed, today } = { ...defaults, ...options };
@@ -193,7 +193,7 @@ function describe(choices: CarChoices, variant: string | null, year: number, mil
   };
   const wanted = 100 + 130 * random();
   let text = capitalised(oneOf(openings, random)(details));
-  // A tenth contains the dealer's stock number: tokens of a single document.
+  // A tenth has the dealer's stock number: a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < wanted) {
     const next = capitalised(oneOf(sentences, random)(details));
@@ -232,7 +232,7 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
 }
 
 /**
- * Log-normal around 1, as prices and mileages are distributed. The sum of six uniform values approximates a
+ * A log-normal factor around 1, because prices and mileages have such a distribution. The sum of six uniform values approximates a
  * normal one.
  */
 function logNormal(random: () => number, spread: number): number {

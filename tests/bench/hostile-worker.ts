@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hostileUploads } from './hostile-uploads.ts';
 
-/** What the attackers get. */
+/** The task of the attackers. */
 export type HostileOrder = {
   readonly url: string;
   readonly seconds: number;
   /** Sessions of sellers, one an upload. */
   readonly sellers: readonly string[];
-  /** An existing address that attackers guess passwords for, among many that do not exist. */
+  /** An existing e-mail address that attackers guess passwords for; the other addresses do not exist. */
   readonly target: string;
 };
 
@@ -19,14 +19,14 @@ export type HostileAnswers = Readonly<Record<string, Readonly<Record<string, num
 const addresses = 20;
 const signInsPerSecond = 100;
 const searchesPerSecond = 50;
-/** The most open requests, so that a server that hangs does not fill this process. */
+/** Maximum number of open requests, so that a server that hangs does not fill this process. */
 const mostOpen = 400;
 
 const { url, seconds, sellers, target } = workerData as HostileOrder;
 const { hostname, port } = new URL(url);
 const answers: Record<string, Record<string, number>> = {};
 const end = performance.now() + seconds * 1000;
-/** Attackers come from loopback addresses of their own, past the proxy. */
+/** Each attacker has a loopback address and sends requests directly, not through the proxy. */
 const places = Array.from({ length: addresses }, (_, nth) => ({
   address: `127.0.3.${nth + 1}`,
   agent: new Agent({ keepAlive: true, maxSockets: 32 }),
@@ -39,7 +39,7 @@ parentPort?.postMessage(answers);
 
 async function signIns(): Promise<void> {
   await pace(signInsPerSecond, (nth) => {
-    // One in five guesses at the target, from five of the addresses.
+    // One in five requests guesses the target's password, from five of the addresses.
     const isAimed = nth % 5 === 0;
     const email = isAimed ? target : `nobody${nth}@hostile.example`;
     const place = isAimed ? (nth / 5) % 5 : nth % addresses;
@@ -58,7 +58,7 @@ async function searches(): Promise<void> {
   });
 }
 
-/** The same seller uploads, has the list checked, and begins again. */
+/** A seller uploads a list, has it checked, and repeats this. */
 async function uploads(upload: { readonly name: string; readonly bytes: Buffer }, nth: number): Promise<void> {
   const token = sellers[nth % sellers.length] ?? '';
   const boundary = 'hostile-boundary';

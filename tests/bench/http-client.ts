@@ -19,7 +19,7 @@ export type Client = {
 };
 
 /**
- * A user behind the proxy: kept connections, an address of their own. Cheaper than `fetch`, whose work would
+ * A user behind the proxy: keep-alive connections and an own client address. It costs less than `fetch`, whose work would
  * be measured too.
  */
 export function openClient(url: string, address: string, agent: Agent): Client {

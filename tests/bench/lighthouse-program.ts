@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lighthouse weighs 185 MB, so it is no dependency: it is installed for a measurement. */
+/** Lighthouse has 185 MB, so it is no dependency: it is installed for a measurement. */
 const version = '13.5.0';
 const folder = join(import.meta.dirname, '../..', '.cache', 'lighthouse');
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
@@ -37,7 +37,7 @@ export async function installLighthouse(): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
 }
 
-/** On a busy machine Lighthouse sometimes loses its trace and asks to be run again. */
+/** On a busy machine Lighthouse sometimes loses its trace and must be run again. */
 const tries = 3;
 
 /** One run with the mobile preset. @throws Error when Chromium or the page fails, three times in a row. */

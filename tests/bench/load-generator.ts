@@ -5,7 +5,7 @@ import type { Run } from './samples.ts';
 export type Asked = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 
 export type LoadOptions = {
-  /** Kept connections, each with one open request. */
+  /** Keep-alive connections, each with one open request. */
   readonly atOnce: number;
   readonly seconds: number;
   /** The nth request. */
@@ -13,7 +13,7 @@ export type LoadOptions = {
 };
 
 /**
- * Sends requests for so many seconds over plain sockets: Node's client costs as much as the measured server,
+ * Sends requests over plain sockets for the given number of seconds: Node's HTTP client costs as much as the measured server,
  * and both share the processors. A status other than 200 or 304 ends the run.
  */
 export async function generateLoad(origin: string, options: LoadOptions): Promise<Run> {
@@ -80,7 +80,7 @@ function readHead(head: string): { readonly status: number; isWhole(part: Buffer
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 304 && status !== 204) {
-    // Chunked: the last chunk is empty. A chunk's content might end alike, but not in the bodies requested
+    // Chunked: the last chunk is empty. The content of a chunk could end with the same bytes, but not in the bodies requested
     // here.
     let tail = '';
     return {

@@ -14,7 +14,7 @@ describe('the generated cars', () => {
     expect(generated(50, 'another')).not.toEqual(generated(50));
   });
 
-  it('are of some sixty makes with twenty models or more, the first ones far more often', () => {
+  it('are of some sixty makes with twenty models or more, the first ones much more frequent', () => {
     expect(stockMakes.length).toBeGreaterThanOrEqual(60);
     const models = stockMakes.map((make) => new Set(make.models.map(({ title }) => title)).size);
     expect(Math.min(...models)).toBeGreaterThanOrEqual(18);
@@ -24,7 +24,7 @@ describe('the generated cars', () => {
     expect(share('Morgan')).toBeLessThan(0.02);
   });
 
-  it('have descriptions of 100 to 300 characters, and facts that are missing now and then', () => {
+  it('have descriptions of 100 to 300 characters, and some missing facts', () => {
     const cars = generated(2_000);
     const lengths = cars.map(({ description }) => description.length);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(100);
@@ -37,7 +37,7 @@ describe('the generated cars', () => {
   });
 });
 
-describe('loading them into the database', () => {
+describe('loading the generated listings into the database', () => {
   let db: TestDatabase;
   beforeEach(async () => {
     db = await testDatabase();
@@ -49,7 +49,7 @@ describe('loading them into the database', () => {
     return (await db.pool.query<{ indexdef: string }>(text)).rows.map(({ indexdef }) => indexdef);
   };
 
-  it('keeps every car as it was generated, and every index', async () => {
+  it('stores every car as it was generated, and restores every index', async () => {
     const before = await indexes();
     await loadListings(db.url, { count: 300 });
     expect(await indexes()).toEqual(before);
@@ -78,7 +78,7 @@ describe('loading them into the database', () => {
     ]);
   });
 
-  it('leaves the triggers on when a reader follows', async () => {
+  it('keeps the triggers enabled for a server that reads the changes', async () => {
     await db.pool.query(`CREATE TABLE seen (id uuid);
       CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO seen VALUES (NEW.id); RETURN NEW; END';
       CREATE TRIGGER see AFTER INSERT ON listing FOR EACH ROW EXECUTE FUNCTION see()`);

@@ -5,7 +5,7 @@ import { type GeneratedListing, type GenerateOptions, generateListings, generate
 import { stockMakes } from './stock/models.ts';
 
 export type LoadOptions = GenerateOptions & {
-  /** Leaves the triggers on, for a running server that follows the changes. Slower. */
+  /** Keeps the triggers enabled, for a running server that reads the changes. Slower. */
   readonly followed?: boolean;
 };
 
@@ -46,7 +46,7 @@ const columns: readonly Column[] = [
 
 /**
  * Loads the generated listings and sellers into an empty database: COPY into a table without indexes, which
- * are created afterwards, and without triggers unless a server follows.
+ * are created afterwards, and without triggers unless a server reads the changes.
  */
 export async function loadListings(databaseUrl: string, options: LoadOptions): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carhouse-stock' });
@@ -61,7 +61,7 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
     const indexes = options.followed === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const definition of indexes) await client.query(definition);
-    // One entry makes running nodes read the whole stock, instead of one for each listing.
+    // One entry makes running nodes read the whole stock, instead of an entry for each listing.
     if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     // The statistics that autovacuum would collect later; without them counts read every row. After a commit
     // that has reached the disk, because VACUUM marks no page whose rows may yet be lost.

@@ -20,7 +20,7 @@ import type { Figures } from './samples.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { type StockServer, startStockServer } from './stock-server.ts';
 
-/** On an empty server of its own. */
+/** Benchmarks with an empty server. */
 const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figures[]>>> = {
   'sign-in': benchSignIn,
   'sign-in-answers': benchSignInAnswers,
@@ -28,7 +28,7 @@ const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figur
   payment: benchPayment,
   home: benchHome,
 };
-/** On a server with so many listings, shared by all benchmarks of the run. */
+/** Benchmarks with a server that has this number of listings, shared by all benchmarks of the run. */
 const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> = {
   'hostile-imports': benchHostileImports,
   search: benchSearch,
@@ -36,7 +36,7 @@ const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOption
   hostile: benchHostile,
   'start-up': async ({ started }) => [...started],
 };
-/** With so many listings, without a server or with one of its own. */
+/** Benchmarks with this number of listings, which start their own server or none. */
 const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
   import: benchImport,

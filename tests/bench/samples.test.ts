@@ -27,7 +27,7 @@ describe('the figures of a benchmark', () => {
     });
   });
 
-  it('keeps so many jobs going at once, does each of them once, and fails when one fails', async () => {
+  it('runs the given number of jobs at the same time, each once, and fails when one fails', async () => {
     let going = 0;
     let most = 0;
     let done = 0;

@@ -16,7 +16,7 @@ export type CallFigures = {
   readonly per_s: number;
 };
 
-/** Runs each job once, so many at the same time. A failing job ends the run. */
+/** Runs each job once, `atOnce` of them at the same time. A failing job ends the run. */
 export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<Run> {
   const waiting = jobs.values();
   const latencies: number[] = [];

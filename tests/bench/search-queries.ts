@@ -6,13 +6,13 @@ import { type GeneratedListing, generateListings } from './generate-listings.ts'
 /** A realistic search, as a query of the catalogue and as the address of the API. */
 export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string };
 
-/** `faceted`: filters, every facet counted. `text`: tokens with typing mistakes, every facet counted. */
+/** `faceted`: filters, with counts of every facet. `text`: tokens with typing mistakes, with counts of every facet. */
 export type QueryKind = 'faceted' | 'text';
 
 const everyFacet = [...wordFacets, 'price', 'year'] as const;
 const limit = 24;
 
-/** Sort of the API, order of the catalogue, whether it descends. */
+/** The sort parameter of the API, and the catalogue's order and direction. */
 const sorts = [
   ['newest', 'newest', true],
   ['price', 'price', false],
@@ -24,7 +24,7 @@ const sorts = [
 
 /**
  * Different searches with results, each made from the facts of a generated listing. The same seed gives the
- * same ones.
+ * same searches.
  */
 export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
   const random = seeded(`queries: ${kind}`);
@@ -83,7 +83,7 @@ function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
-/** Two letters swapped, one left out, or one too many. */
+/** A typing mistake: two letters swapped, one missing, or one added. */
 function mistyped(word: string, random: () => number): string {
   if (word.length < 4) return word;
   const at = 1 + Math.floor(random() * (word.length - 2));

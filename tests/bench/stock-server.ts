@@ -6,7 +6,7 @@ import { loadListings } from './load-listings.ts';
 import type { Figures } from './samples.ts';
 import { makeDataDir, type ServerProcess, startServerOn } from './server-process.ts';
 
-/** A server that was restarted with a stock of generated cars, and the time of the start. */
+/** A server that was restarted with generated cars, and the time of the start. */
 export type StockServer = {
   readonly server: ServerProcess;
   /** Ids of some of its cars. */
@@ -16,10 +16,10 @@ export type StockServer = {
 };
 
 const idCount = 2_000;
-/** As long as the reads of a node that has just been started may take, in milliseconds. */
+/** Maximum time in milliseconds for the reads of a node that has just started. */
 const startTimeout = 300_000;
 
-/** Loads the cars into the database of a server, and starts the server again as an operator does. */
+/** Loads the cars into the database of a server, and restarts the server as an operator does. */
 export async function startStockServer(listings: number): Promise<StockServer> {
   const dataDir = await makeDataDir();
   try {
@@ -55,7 +55,7 @@ export async function startStockServer(listings: number): Promise<StockServer> {
   }
 }
 
-/** The resident memory of a process in millions of bytes (Linux), its database not counted. */
+/** The resident memory of a process without its database, in millions of bytes (Linux). */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round((Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6);

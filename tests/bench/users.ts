@@ -8,7 +8,7 @@ export type BenchUser = {
   readonly email: string;
   readonly client: Client;
   readonly token: string;
-  /** The same session as a browser sends it. */
+  /** The session cookie, as a browser sends it. */
   readonly cookie: string;
 };
 

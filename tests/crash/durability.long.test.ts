@@ -24,13 +24,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('the embedded database is durable as it is started', async () => {
+it('the embedded database starts with durable settings', async () => {
   const pool = openPool({ url: server.url, applicationName: 'test', limits: testPoolLimits });
   await tryDurability(pool);
   await pool.end();
 });
 
-it('a role or a database that does not wait for the disk is named', async () => {
+it('a role or a database with non-durable settings is reported', async () => {
   const pool = new pg.Pool({ connectionString: server.url, options: '-c synchronous_commit=off' });
   await expect(tryDurability(pool)).rejects.toThrow('DATABASE_URL: the server has synchronous_commit off');
   await pool.end();
@@ -45,7 +45,7 @@ it('every commit waits for one write of the log to the disk', async () => {
   expect((await syncs(client)) - before).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
   const later = await syncs(client);
-  // In one call, so that they are closer together than the automatic writes of the log, five a second.
+  // In one call, so that the writes are closer together than the automatic writes of the log, five a second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );
@@ -53,7 +53,7 @@ it('every commit waits for one write of the log to the disk', async () => {
   await client.end();
 });
 
-/** How often the log was written to the disk; PostgreSQL 18 counts it beside all other files. */
+/** Number of writes of the log to the disk, which PostgreSQL 18 counts separately from other files. */
 async function syncs(client: pg.Client): Promise<number> {
   await client.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await client.query<{ version: number }>(

@@ -1,5 +1,5 @@
-// `npm run verify-embedded`: tests the embedded database on real processes, and prints the results. As root it covers root,
-// root below a private home folder, and an ordinary user; otherwise only the last. Takes about a
+// `npm run verify-embedded`: tests the embedded database with real processes, and prints the results. As root it tests root,
+// root below a private home folder, and an ordinary user; otherwise only the ordinary user. Takes about a
 // minute.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -40,7 +40,7 @@ const counts = { passed: 0, failed: 0 };
 
 const stage = makeFolder();
 const program = join(stage, 'node');
-// Node itself may be below a private home folder.
+// Node itself may be below a private home folder, so it is copied.
 cpSync(realpathSync(process.execPath), program);
 
 try {

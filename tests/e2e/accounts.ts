@@ -6,7 +6,7 @@ import { waitForRoom } from './wait-for-room.ts';
 
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
-/** Calls from an address of their own: otherwise all tests would share one address's limits. */
+/** Calls with an own client address: otherwise all tests would share the limits of one address. */
 async function callsFrom(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return patient(
@@ -14,7 +14,7 @@ async function callsFrom(home: string): Promise<APIRequestContext> {
   );
 }
 
-/** Repeats POSTs that were refused under overload. */
+/** Repeats POST requests that the server refused under overload. */
 function patient(calls: APIRequestContext): APIRequestContext {
   const post = calls.post.bind(calls);
   calls.post = (url, options) =>
@@ -27,7 +27,7 @@ function patient(calls: APIRequestContext): APIRequestContext {
 
 const anyHome = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
-/** The body of a successful answer. */
+/** The body of a successful response. */
 export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
   if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()) as Body;
@@ -40,7 +40,7 @@ export async function signedIn(email: string, password: string): Promise<APIRequ
   return calls;
 }
 
-/** Does something through the API as the admin of the demo. */
+/** Runs `act` with API calls of the demo admin. */
 export async function asAdmin<Result>(act: (admin: APIRequestContext) => Promise<Result>): Promise<Result> {
   const admin = await signedIn(demoAdmin, demoPassword);
   try {
@@ -50,7 +50,7 @@ export async function asAdmin<Result>(act: (admin: APIRequestContext) => Promise
   }
 }
 
-/** Signs a user up through the API, without an image: nothing is fetched from elsewhere. */
+/** Signs a user up through the API, without a photo, so that no external host is requested. */
 export async function signUp(
   role: 'Seller' | 'Buyer',
   name: string,
@@ -64,7 +64,7 @@ export async function signUp(
   return { calls, account: { id: insertedId, name, email } };
 }
 
-/** A new account of a role, with a name that no other test looks for. */
+/** A new account with a role and a unique name. */
 export async function makeAccount(role: 'Seller' | 'Buyer', name?: string): Promise<MadeAccount> {
   const { calls, account } = await signUp(role, name ?? `${role} ${randomBytes(4).toString('hex')}`);
   await calls.dispose();

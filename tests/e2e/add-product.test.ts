@@ -48,7 +48,7 @@ test('a seller adds a car with three photos, the second of them as its cover', {
   await expect(card.getByText('3 photos')).toBeVisible();
 });
 
-test('photos are dropped from elsewhere, and dragged to another place', async ({ page }) => {
+test('photos are dropped onto the form, and dragged to another position', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   const files = [imageFile('one.png'), imageFile('two.png'), imageFile('three.png')].map(({ name, buffer }) => ({
     name,
@@ -73,9 +73,7 @@ test('photos are dropped from elsewhere, and dragged to another place', async ({
   expect(await sources()).toEqual([third, first, second]);
 });
 
-test('what is missing is said in the words of the specification, and the first of it gets the focus', async ({
-  page,
-}) => {
+test('missing fields show the sentences of the specification, and the first one gets the focus', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await addButton(page).click();
   await expect(page.getByText(texts.validation.titleRequired)).toBeVisible();
@@ -88,11 +86,11 @@ test('what is missing is said in the words of the specification, and the first o
   await expect(page.getByText(texts.validation.titleRequired)).toBeHidden();
 });
 
-test('a seller who names a price sees what comparable cars are offered for', async ({ page }) => {
+test('a seller who enters a price sees the prices of comparable cars', async ({ page }) => {
   const seller = await createUser('Seller');
   const title = `Priced ${seller.email.slice(0, 12)}`;
   for (const resalePrice of [100_000, 110_000, 120_000, 130_000, 140_000]) {
-    // one car for each seller: no seller dominates the prices of a model
+    // Each car has another seller, so that no seller dominates the prices of a model.
     await createOwnCar(await createVerifiedSeller(), { title, resalePrice });
   }
   await openSignedIn(page, seller, '/dashboard/addProduct');
@@ -118,7 +116,7 @@ test('the five further entries and the closed brands cannot be chosen', async ({
   expect(await options.filter({ hasText: 'coming soon' }).count()).toBeGreaterThanOrEqual(5);
 });
 
-test('a wrong file says why, a failed upload is tried again, and the car waits for its photos', async ({
+test('a refused file shows the reason, a failed upload is retried, and publishing waits for the photos', async ({
   page,
   allowConsole,
 }) => {
@@ -142,7 +140,7 @@ test('a wrong file says why, a failed upload is tried again, and the car waits f
   await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
 });
 
-test('what was typed survives a reload, and is gone after success', async ({ page }) => {
+test('typed text survives a reload, and is removed after success', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await fillCar(page, 'Kept Roma');
   await page.getByLabel('Choose photos').setInputFiles(imageFile('kept.png'));
@@ -166,7 +164,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   };
-  // Added from the start: the browser opens the file chooser after a moment.
+  // The listener is added first, because the browser opens the file chooser later.
   const chooser = page.waitForEvent('filechooser');
   await page.getByLabel('Title').focus();
   await typeInto('Title', 'Keyboard Roma');
@@ -177,7 +175,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await typeInto('Original price', '900000');
   await typeInto('Years of use', '4');
   await typeInto('Year of purchase', '2022');
-  // the further facts stay closed
+  // The group of further facts stays closed.
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Choose photos')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -189,7 +187,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   }
   await expect(later).toBeFocused();
   await page.keyboard.press('Enter');
-  // the photo has moved and its button has kept the focus
+  // The photo has moved and its button still has the focus.
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
   const button = addButton(page);
   for (let tabs = 0; tabs < 8 && !(await button.evaluate((node) => node === document.activeElement)); tabs += 1) {
@@ -200,7 +198,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('article', { name: 'Keyboard Roma' })).toBeVisible();
 });
 
-test('a draft is kept at the server without a photo, edited, and published with one', async ({ page }) => {
+test('a draft is saved on the server without a photo, edited, and published with one', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await fillCar(page, 'Draft Roma');
   await page.getByRole('button', { name: 'Save as draft' }).click();

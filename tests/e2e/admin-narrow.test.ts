@@ -17,7 +17,7 @@ const screens = [
   ['/dashboard/security', 'Security log'],
 ] as const;
 
-test("no screen of the admin's scrolls sideways on the smallest phone", async ({ page, allowConsole }) => {
+test('no admin screen scrolls sideways on the smallest phone', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource: net::ERR/);
   await makePaidOrder();
   await page.setViewportSize({ width: 320, height: 640 });

@@ -3,7 +3,7 @@ import { demoAdmin, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder } from './paid-order.ts';
 
-test("the admin's overview has the figures of the server, what was paid, and the ways to what waits", async ({
+test("the admin's overview has the figures of the server, the payments, and links to the open tasks", async ({
   page,
   allowConsole,
 }) => {

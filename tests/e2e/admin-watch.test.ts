@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 const missingImage = /Failed to load resource: net::ERR/;
 const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
 
-/** Looks at the page in both themes, from a phone to a wide screen. */
+/** Checks the page in both themes, in windows from a phone to a wide screen. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -185,7 +185,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
   await expect(row).toHaveCount(0);
 });
 
-test('an admin reads the security log by event and result, and the four alerts', async ({ page }) => {
+test('an admin filters the security log by event and result, and sees the four alerts', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/dashboard/security');
   const alerts = page.getByRole('region', { name: 'Alerts' });
   for (const name of ['Password spraying', 'Harvesting', 'Hoarding of holds', 'Mail loops'])
@@ -205,7 +205,7 @@ test('an admin reads the security log by event and result, and the four alerts',
   await expect(page).toHaveURL('/dashboard/security');
 });
 
-test('an admin resets the second step of a person, after a question', async ({ page, allowConsole }) => {
+test('an admin resets the second step of a user, after a confirmation', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const buyer = await makeAccount('Buyer');
   await openAsDemo(page, demoAdmin, `/dashboard/allBuyers?search=${encodeURIComponent(buyer.email)}`);
@@ -257,7 +257,9 @@ test('an admin resets the second step of another admin, and never their own', as
   expect(reset).toEqual([`/api/v1/accounts/${other._id}/second-factor-reset`]);
 });
 
-test('a refund that waits for a second admin is listed as waiting, without a way to ask again', async ({ page }) => {
+test('a refund that waits for a second admin is listed as waiting, without a button to request it again', async ({
+  page,
+}) => {
   const payment = {
     _id: id(4),
     bookingId: id(5),

@@ -4,7 +4,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('an admin finds a buyer, reads what a deletion does, and deletes', { tag: '@journey' }, async ({
+test('an admin finds a buyer, reads the effects of a deletion, and deletes', { tag: '@journey' }, async ({
   page,
   allowConsole,
 }) => {
@@ -27,7 +27,7 @@ test('an admin finds a buyer, reads what a deletion does, and deletes', { tag: '
   await expect(row).toHaveCount(0);
 });
 
-test('a seller is no admin', async ({ page }) => {
+test('a seller has no access to the admin screen', async ({ page }) => {
   await openAsDemo(page, demoSeller, '/dashboard/allBuyers');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

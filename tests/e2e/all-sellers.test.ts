@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 
 const missingImage = /Failed to load resource: net::ERR/;
 
-/** All Sellers with this one seller in the list. */
+/** Opens All Sellers with only this seller in the list. */
 async function openOn(page: Page, seller: MadeAccount): Promise<Locator> {
   await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
   const row = page.getByRole('row').filter({ hasText: seller.email });
@@ -41,7 +41,7 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
   await expect(rows).toContainText(seller.name);
   await expect(rows).toContainText('Seller');
   await expect(page).toHaveURL(/search=seller/);
-  // the server's HTML has the rows already
+  // The server's HTML already contains the rows.
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain(seller.email);
   expect(html).toMatch(/<tbody>.*<tr>/s);
@@ -96,7 +96,7 @@ test('a seller is suspended with a reason and reinstated', { tag: '@journey' }, 
   await expect(row.getByText('Suspended')).toHaveCount(0);
 });
 
-test('deleting asks first, with the keyboard alone: Cancel keeps, Delete deletes and says so', async ({
+test('deleting is confirmed first, with the keyboard alone: Cancel keeps the seller, Delete deletes them with a message', async ({
   page,
   allowConsole,
 }) => {
@@ -123,7 +123,7 @@ test('deleting asks first, with the keyboard alone: Cancel keeps, Delete deletes
   await expect(row).toHaveCount(0);
 });
 
-test('an admin who comes second sees that the seller is gone, and the list is read again', async ({
+test('an admin who acts second sees that the seller is deleted, and the list is reloaded', async ({
   page,
   allowConsole,
 }) => {
@@ -149,7 +149,7 @@ test('a seller whom another admin has just verified is shown as verified', async
   await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
 });
 
-test('a list that does not arrive says so inside its frame, and comes with another try', async ({
+test('a list that fails to load shows an error in its panel, and loads after a retry', async ({
   page,
   allowConsole,
 }) => {
@@ -169,7 +169,7 @@ test('a list that does not arrive says so inside its frame, and comes with anoth
   await expect(page.getByRole('table', { name: 'Sellers' })).toBeVisible();
 });
 
-test('more sellers than one page come with Show more, each once', async ({ page }) => {
+test('Show more loads further sellers, each once', async ({ page }) => {
   const family = `Family ${randomBytes(3).toString('hex')}`;
   for (let place = 1; place <= 26; place += 1) await makeAccount('Seller', `${family} ${place}`);
   await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(family)}`);
@@ -193,7 +193,7 @@ for (const [who, email] of [
   });
 }
 
-test('a visitor logs in first', async ({ page }) => {
+test('a visitor must log in first', async ({ page }) => {
   await page.goto('/dashboard/allSeller');
   await expect(page).toHaveURL(/\/login\?from=/);
 });

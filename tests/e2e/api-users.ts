@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import { newPassword } from './demo-users.ts';
 import { waitForRoom } from './wait-for-room.ts';
 
-/** A user who acts through the API, beside the browser. */
+/** A user who acts through the API, besides the browser. */
 export type ApiUser = { readonly email: string; readonly token: string };
 
-/** A call of the API without the browser's cookies; fails the test when it is refused. */
+/** Calls the API without the browser's cookies; fails the test when the call is refused. */
 export async function callApi(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -39,7 +39,7 @@ export async function signUpByApi(role: 'Buyer' | 'Seller', name = `${role} New`
   return person;
 }
 
-/** Uploads a picture. @returns its address. */
+/** Uploads an image. @returns its URL. */
 export async function uploadByApi(seller: ApiUser, image: Blob, name = 'car.png'): Promise<string> {
   const body = new FormData();
   body.set('image', image, name);
@@ -47,7 +47,7 @@ export async function uploadByApi(seller: ApiUser, image: Blob, name = 'car.png'
   return ((await answer.json()) as { data: { url: string } }).data.url;
 }
 
-/** Pictures of the demo stock, for cars of new sellers. */
+/** Images of the demo stock, for cars of new sellers. */
 export async function demoImages(of: number): Promise<readonly Blob[]> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as { image: string }[];
   return Promise.all(cars.slice(0, of).map(async ({ image }) => (await callApi('GET', image)).blob()));
@@ -61,7 +61,7 @@ const pixel = Buffer.from(
 
 type CarFields = Readonly<Record<string, unknown>>;
 
-/** Lists an Audi with these pictures, or with one white pixel. @returns its id. */
+/** Lists an Audi with these images, or with one white pixel. @returns its id. */
 export async function listByApi(seller: ApiUser, images: readonly string[], car: CarFields = {}): Promise<string> {
   const made = await callApi('POST', '/api/v1/listings', { body: await carBody(seller, images, car), as: seller });
   return ((await made.json()) as { insertedId: string }).insertedId;

@@ -45,7 +45,7 @@ async function withRequests(page: Page, requests: readonly object[]) {
   return decided;
 }
 
-test('an admin sees what waits for a second admin, and confirms or rejects it', async ({ page }) => {
+test('an admin sees the requests that need a second admin, and confirms or rejects them', async ({ page }) => {
   const decided = await withRequests(page, [newAdmin, refund]);
   await openAsDemo(page, demoAdmin, '/dashboard');
   const admins = page.getByRole('region', { name: 'Waiting for a second admin' });
@@ -66,7 +66,7 @@ test('an admin sees what waits for a second admin, and confirms or rejects it', 
   expect(decided).toEqual([newAdmin._id, refund._id]);
 });
 
-test('what an admin has asked for themselves can only be taken back', async ({ page }) => {
+test('an admin can only withdraw their own requests', async ({ page }) => {
   await withRequests(page, [{ ...refund, own: true }]);
   await openAsDemo(page, demoAdmin, '/dashboard/money');
   const own = page.getByRole('region', { name: 'Waiting for a second admin' });

@@ -5,9 +5,9 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('an admin reads who did what to whom, old beside new, and that the chain is whole', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('an admin reads actor, action, subject and changed values, and that the chain is intact', {
+  tag: '@journey',
+}, async ({ page }) => {
   const seller = await makeAccount('Seller');
   await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await openAsDemo(page, demoAdmin, `/dashboard/audit?noun=account&nounId=${seller.id}`);
@@ -28,7 +28,7 @@ test('an admin reads who did what to whom, old beside new, and that the chain is
   await expect(page).toHaveURL('/dashboard/audit?noun=account');
 });
 
-test('the audit is narrowed to a thing, a person and a day, and says when nothing matches', async ({ page }) => {
+test('the audit is filtered by subject, person and day, and an empty result shows a message', async ({ page }) => {
   const seller = await makeAccount('Seller');
   await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await openAsDemo(page, demoAdmin, '/dashboard/audit');

@@ -37,7 +37,7 @@ async function ordersOf(buyer: ApiUser): Promise<readonly unknown[]> {
   return (await (await callApi('GET', '/api/myorders', { as: buyer })).json()) as unknown[];
 }
 
-test('a field that the server refuses says why, has the focus, and keeps what was typed', async ({
+test('a field that the server rejects shows the reason, has the focus, and keeps the typed text', async ({
   page,
   allowConsole,
 }) => {
@@ -80,7 +80,7 @@ test('a car that its seller withdrew in the meantime', async ({ page, allowConso
   await expectTypedKept(page);
 });
 
-test('a price that its seller changed in the meantime is shown beside the old one, and asked for again', async ({
+test('a price that its seller changed in the meantime is shown next to the old one, and must be confirmed', async ({
   page,
   allowConsole,
 }) => {
@@ -96,7 +96,7 @@ test('a price that its seller changed in the meantime is shown beside the old on
   await expectAccessible(page);
   expect(await ordersOf(buyer)).toEqual([]);
 
-  // Again: the current content of the dialog is compared.
+  // The dialog shows the changed price now, and the next change is compared with it.
   await editByApi(seller, id, { resalePrice: 93_500 });
   await dialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
   await expect(alert).toContainText('You saw $91,000; it is now $93,500.');
@@ -127,7 +127,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
-test('a car that is booked already leads to its order', async ({ page, allowConsole }) => {
+test('a car that is already booked links to its order', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const { buyer, id } = await openFilled(page);
   const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '' };
@@ -143,7 +143,7 @@ test('a car that is booked already leads to its order', async ({ page, allowCons
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
-test('a dialog that was closed opens with what was typed', async ({ page, allowConsole }) => {
+test('a dialog that was closed opens with the typed text', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   await openFilled(page);
   await page.keyboard.press('Escape');

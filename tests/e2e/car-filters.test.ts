@@ -13,25 +13,25 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 const cards = (page: Page) => page.getByRole('article');
 
-/** The list of the current filters is shown: neither the previous one nor its placeholder. */
+/** Waits until the list of the current filters is shown, and not the previous list or its placeholder. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Opens the filters where they are not beside the list. */
+/** Opens the filters when they are not next to the list. */
 async function showFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ });
   if (await button.isVisible()) await button.click();
 }
 
-/** Leaves them again. */
+/** Closes the filters again. */
 async function leaveFilters(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   if (await sheet.isVisible()) await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 }
 
-/** The number of cars beside a value. */
+/** The number of cars shown next to a value. */
 async function countBeside(value: Locator): Promise<number> {
   return Number((await value.locator('..').locator('.count').textContent())?.replace(/,/g, ''));
 }
@@ -41,7 +41,7 @@ async function countOf(tile: Locator): Promise<number> {
   return Number((await tile.locator('..').locator('b').textContent())?.replace(/,/g, ''));
 }
 
-/** A car that only its own words find, on offer and in the search. */
+/** A car on offer with a unique word in its texts. It waits until the search finds it. */
 async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const seller = await signUpByApi('Seller');
   const id = await listByApi(seller, [], { title: `Quark ${word}`, ...facts });
@@ -57,25 +57,23 @@ async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {
 /** Letters first, so that the search treats it as one word. */
 const word = (): string => `z${randomBytes(4).toString('hex')}`;
 
-test('a page that is come to from another looks as one that is opened', async ({ page }) => {
+test('a page looks the same after navigation and after loading it directly', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/faq');
   await page.waitForFunction(isHydrated);
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click();
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   await page.waitForLoadState('networkidle');
-  // The rule of this page that hides it on a wide window is weaker than the shared one of buttons, unless it comes after.
+  // The rule that hides the button on a wide window overrides the shared rule for buttons only when it comes after it.
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden();
   await expect(page.getByRole('complementary', { name: searchMessages.filters })).toBeVisible();
 });
 
-test('several brands and their models: each says how many cars it would show', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('several brands and their models: each shows its number of cars', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
   const tesla = page.getByRole('checkbox', { name: /^Tesla/ });
-  // Brands that no other test uses: their counts stay the same.
+  // Brands that no other test uses, so their counts stay the same.
   const benz = page.getByRole('checkbox', { name: /^Mercedes-Benz/ });
   const teslas = await countBeside(tesla);
   const benzes = await countBeside(benz);
@@ -95,7 +93,7 @@ test('several brands and their models: each says how many cars it would show', {
   await expect(page).toHaveURL(/model=Tesla%2FModel\+3/);
   await expect(heading(page)).toHaveText(`${threes} cars`);
   await expectAccessible(page);
-  // With the brand go its models.
+  // Removing the brand also removes its models.
   await tesla.uncheck();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz');
   await expect(heading(page)).toHaveText(`${benzes} cars`);
@@ -106,7 +104,7 @@ test('several brands and their models: each says how many cars it would show', {
   await expect(benz).not.toBeChecked();
 });
 
-test('places are looked for among many, and all of them can be shown', async ({ page }) => {
+test('places can be searched, and all of them can be shown', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
   const places = page.getByRole('group', { name: searchMessages.facets.location });
@@ -114,7 +112,7 @@ test('places are looked for among many, and all of them can be shown', async ({ 
   await places.getByText(/^Show all \d+$/).click();
   await expect(places.getByText(searchMessages.showFewer)).toBeVisible();
   await places.getByRole('searchbox', { name: searchMessages.find.location ?? '' }).fill('sentó');
-  // The regions above stay.
+  // The regions above the list remain.
   await expect(places.getByRole('checkbox')).toHaveCount(1 + regions.length);
   await expect(places.getByRole('status')).toHaveText(searchMessages.valuesFound(1));
   await place.check();
@@ -123,11 +121,11 @@ test('places are looked for among many, and all of them can be shown', async ({ 
   await expect(cards(page).first()).toContainText('Sentosa');
 });
 
-test('regions lie as on the island, say how many cars they have and narrow the places down', async ({ page }) => {
+test('regions are arranged as on a map, show their numbers of cars and filter the places', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
   const tiles = page.getByRole('group', { name: searchMessages.regions });
-  // Where no other test lists a car meanwhile.
+  // No other test lists a car in this region meanwhile.
   const west = tiles.getByRole('checkbox', { name: /^West \d+$/ });
   const cars = await countOf(west);
   await west.focus();
@@ -147,7 +145,7 @@ test('regions lie as on the island, say how many cars they have and narrow the p
   await expect(page).toHaveURL('/cars?region=Central');
 });
 
-test('the handles under the prices move by keys, say what they stand at and fill the fields', async ({ page }) => {
+test('the price sliders move by keys, announce their values and fill the fields', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
   const lowest = page.getByRole('slider', { name: searchMessages.handles.Price.min });
@@ -178,7 +176,7 @@ test('the handles under the prices move by keys, say what they stand at and fill
   await expect(page.getByRole('textbox', { name: searchMessages.bounds.Price.max })).toHaveValue('');
 });
 
-test('the rest of the COE, verified sellers and closed groups narrow down too', async ({ page }) => {
+test('the remaining COE, verified sellers and collapsed groups filter too', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
   await page.getByRole('radio', { name: '5 years or more' }).check();
@@ -195,7 +193,9 @@ test('the rest of the COE, verified sellers and closed groups narrow down too', 
   await expect(page).toHaveURL('/cars');
 });
 
-test('plain words become filters that can be taken back, and the words can be had instead', async ({ page }) => {
+test('plain words become filters that can be removed, and the words can be searched as text instead', async ({
+  page,
+}) => {
   await page.goto('/cars');
   await page.waitForFunction(isHydrated);
   await box(page).fill('tesla under 150k');
@@ -209,7 +209,7 @@ test('plain words become filters that can be taken back, and the words can be ha
   await expect(page).toHaveURL('/cars?brand=Tesla');
 });
 
-test('a typing fault is mended, said, and marked where it was found', async ({ page }) => {
+test('a typing mistake is corrected, reported, and highlighted in the results', async ({ page }) => {
   const [name] = [word()];
   await ownCar(`${name} lightspeed`);
   await page.goto(`/cars?q=${name}+lightsped`);
@@ -218,7 +218,7 @@ test('a typing fault is mended, said, and marked where it was found', async ({ p
   await expect(cards(page).first().locator('mark')).toHaveText([name, 'lightspeed']);
 });
 
-test('suggestions are walked through by keys and taken by Enter', async ({ page }) => {
+test('suggestions are selected by arrow keys and accepted by Enter', async ({ page }) => {
   await page.goto('/cars');
   await box(page).pressSequentially('tes');
   const list = page.getByRole('listbox', { name: searchMessages.suggestions.label });
@@ -241,7 +241,7 @@ test('suggestions are walked through by keys and taken by Enter', async ({ page 
   await expect(box(page)).toHaveValue('');
 });
 
-test('the home page suggests too', { tag: '@journey' }, async ({ page }) => {
+test('the home page has suggestions too', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   const field = page.getByRole('combobox', { name: homeMessages.find.label });
   await field.pressSequentially('ferr');
@@ -252,7 +252,7 @@ test('the home page suggests too', { tag: '@journey' }, async ({ page }) => {
   await expect(page).toHaveURL('/cars?brand=Ferrari');
 });
 
-test('cars come as the end comes near; a reload and the way back lead to the same place', async ({ page }) => {
+test('further cars load near the end of the list; a reload and going back keep the position', async ({ page }) => {
   // The oldest first: cars of other tests are the newest.
   await page.goto('/cars?sort=oldest');
   await expect(cards(page)).toHaveCount(24);
@@ -291,7 +291,7 @@ test('a search is saved under a name, found again and removed', async ({ page })
   await expect(dialog.getByRole('link', { name: 'For the family' })).toHaveCount(0);
 });
 
-test('cars that were looked at show again, on the list and on other cars', async ({ page }) => {
+test('recently viewed cars are shown on the list and on other cars', async ({ page }) => {
   const [first, second] = [word(), word()];
   const [one, other] = [await ownCar(first), await ownCar(second)];
   await page.goto(`/cars/${one}`);
@@ -307,7 +307,7 @@ test('cars that were looked at show again, on the list and on other cars', async
   await expect(seen).toHaveCount(0);
 });
 
-test('up to four cars are put aside and compared; the address of the comparison can be shared', async ({ page }) => {
+test('up to four cars are selected and compared; the URL of the comparison can be shared', async ({ page }) => {
   await page.goto('/cars?brand=Tesla');
   const buttons = cards(page).getByRole('button', { name: /^Compare: / });
   const tray = page.getByRole('region', { name: compareMessages.tray });
@@ -328,7 +328,7 @@ test('up to four cars are put aside and compared; the address of the comparison 
   await expect(page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.price}`) })).toContainText('$');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The server writes it whole.
+  // The server renders the whole comparison.
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain(compareMessages.rows.price);
   const rows = await page.getByRole('row').count();
@@ -341,7 +341,7 @@ test('up to four cars are put aside and compared; the address of the comparison 
   await expect(heading(page)).toHaveText(compareMessages.heading(2));
 });
 
-test('a comparison of nothing, and of a car that is gone, says so', async ({ page }) => {
+test('a comparison without cars, and with a car that no longer exists, shows a message', async ({ page }) => {
   await page.goto('/compare');
   await expect(page.getByRole('heading', { name: compareMessages.empty.title })).toBeVisible();
   await expectAccessible(page);
@@ -351,7 +351,10 @@ test('a comparison of nothing, and of a car that is gone, says so', async ({ pag
   await expect(page.getByRole('columnheader')).toHaveCount(2);
 });
 
-test('while the stock is being read the list says so and is asked for again', async ({ page, allowConsole }) => {
+test('while the search index is loading the list shows a message and is requested again', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 503/);
   await page.goto('/faq');
   await page.route('**/api/v1/listings?*', (route) =>
@@ -372,7 +375,7 @@ test('while the stock is being read the list says so and is asked for again', as
   await expect(cards(page).first()).toContainText('Tesla');
 });
 
-test('filters, order and words work as a plain form without a script', async ({ browser, baseURL }) => {
+test('filters, order and search text work as a form without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -12,7 +12,7 @@ export async function wishForOne(page: Page): Promise<void> {
   if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
 }
 
-/** Goes to the list by a link within the site, while the list does not load. */
+/** Opens the list by a link within the site; its request fails or stays pending. */
 export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Promise<void> {
   const problem = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
   await page.route('**/api/v1/listings?*', (route) =>
@@ -41,7 +41,7 @@ export async function compareFirst(page: Page, cars: number): Promise<void> {
   await page.getByRole('heading', { name: `${cars} cars side by side` }).waitFor();
 }
 
-/** All filters at once: in a window as tall as they are. */
+/** Shows all filters at once, in a window as high as they are. */
 export async function showWholeFilters(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 1440;
   const button = page.getByRole('button', { name: /^Filters/ });

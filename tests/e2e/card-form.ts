@@ -11,7 +11,7 @@ export const payButton = (page: Page): Locator => page.getByRole('button', { nam
 
 export const goodCard = '4242 4242 4242 4242';
 
-/** Types a card into the provider's own fields, each of which is a frame. */
+/** Types a card into the provider's fields, each of which is a frame. */
 export async function typeCard(page: Page, number: string, cvc = '242', expiry = '12 / 34'): Promise<void> {
   await expect(payButton(page)).toBeEnabled();
   const typed = {
@@ -29,7 +29,7 @@ export async function typeCard(page: Page, number: string, cvc = '242', expiry =
   }
 }
 
-/** Whether the text is painted in a colour with far more red in it than green and blue. */
+/** Whether the text's colour has much more red than green and blue. */
 export async function isRed(page: Page, text: Locator): Promise<boolean> {
   const colour = await text.evaluate((node) => getComputedStyle(node).color);
   const [red = 0, green = 0, blue = 0] = await page.evaluate((css) => {
@@ -42,7 +42,7 @@ export async function isRed(page: Page, text: Locator): Promise<boolean> {
   return red > 1.3 * green && red > 1.3 * blue;
 }
 
-/** Pays an order without a browser, as the card form does it. */
+/** Pays an order through the API, as the card form does. */
 export async function payByApi(
   { calls }: Pick<CreatedUser, 'calls'>,
   paymentId: string,

@@ -6,7 +6,7 @@ import { expect, test } from './page-test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('article');
 
-/** The list of the current filters is shown. */
+/** Waits until the list of the current filters is shown. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
@@ -21,8 +21,8 @@ async function tabTo(page: Page, control: Locator, most = 120): Promise<void> {
   throw new Error(`The keyboard does not reach ${control.toString()}.`);
 }
 
-test('facets, handles and chips need no pointer', async ({ page }) => {
-  // Where the filters stand beside the list; on a phone they are a dialog (cars.test.ts).
+test('facets, sliders and filter chips work with the keyboard', async ({ page }) => {
+  // In a wide window the filters are next to the list; on a phone they are a dialog (cars.test.ts).
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/cars');
   await tabTo(page, page.getByRole('checkbox', { name: /^Tesla/ }));
@@ -49,8 +49,8 @@ test('facets, handles and chips need no pointer', async ({ page }) => {
   await expect(page).toHaveURL('/cars');
 });
 
-test('a comparison needs no pointer', async ({ page }) => {
-  // Few cars: the test presses Tab past all of them to the comparison.
+test('a comparison works with the keyboard', async ({ page }) => {
+  // A list of few cars, because the test presses Tab past all of them to the comparison.
   await page.goto('/cars?q=model+3');
   // The button below the image scrolls into view with the focus.
   const first = cards(page)
@@ -74,8 +74,8 @@ test('a comparison needs no pointer', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: compareMessages.onlyDifferences })).toBeChecked();
 });
 
-test('the next cars are asked for by the keyboard, and reading goes on with the first of them', async ({ page }) => {
-  // Further pages do not load automatically where the observer never calls.
+test('the next cars are loaded by the keyboard, and the first of them gets the focus', async ({ page }) => {
+  // Without a working IntersectionObserver further pages do not load automatically.
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       override observe(): void {}

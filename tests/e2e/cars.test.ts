@@ -21,7 +21,7 @@ async function comparedCar(): Promise<Car> {
   return car;
 }
 
-/** The list of the last choice is there: not the one before, and not its skeleton. */
+/** Waits until the list of the last filter is shown, and not the previous list or its placeholder. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
@@ -29,7 +29,7 @@ async function expectAnswered(page: Page): Promise<void> {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const searchBox = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 
-test('a visitor searches, narrows down, takes back and sees more', async ({ page }) => {
+test('a visitor searches, adds a filter, removes it and loads more', async ({ page }) => {
   await page.goto('/cars');
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   const cards = page.getByRole('article');
@@ -37,7 +37,7 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Clicked without scrolling: scrolling would load the next cars.
+  // Clicked without scrolling, because scrolling would load the next cars.
   await page.getByRole('link', { name: /^Show \d+ more/ }).dispatchEvent('click');
   await expect(cards).toHaveCount(48);
   // The focus moves to the first new car.
@@ -61,7 +61,7 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   await expect(searchBox(page)).toHaveValue('roma');
   await page.getByRole('combobox', { name: searchMessages.sort }).selectOption('price');
   await expect(page).toHaveURL(/sort=price/);
-  // The list comes a moment after the address.
+  // The list changes after the URL.
   await expect(async () => {
     const prices = await cards.getByText(/^\$[\d,]+$/).allTextContents();
     const dollars = prices.map((text) => Number(text.replace(/\D/g, '')));
@@ -74,10 +74,10 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('a search that is taken back at once leaves no word in its field', async ({ page }) => {
+test('a search that is removed at once leaves its field empty', async ({ page }) => {
   await page.goto('/cars');
   const box = searchBox(page);
-  // The answer arrives after the visitor has gone back.
+  // The response arrives after the visitor has gone back.
   let answer: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
     answer = resolve;
@@ -97,7 +97,7 @@ test('a search that is taken back at once leaves no word in its field', async ({
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('brand and price are in the address, and nothing found says what may be taken back', async ({ page }, info) => {
+test('brand and price are in the URL, and an empty result suggests which filter to remove', async ({ page }, info) => {
   await page.goto('/cars');
   const phone = info.project.name === 'phone, dark';
   const opener = page.getByRole('button', { name: /^Filters/ });
@@ -120,7 +120,7 @@ test('brand and price are in the address, and nothing found says what may be tak
   await expect(page.getByRole('article').first()).toContainText('Ferrari');
 });
 
-test('the filters of a phone are a dialog that keeps the focus and gives it back', async ({ page }) => {
+test('the filters of a phone are a dialog that keeps the focus and returns it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cars');
   const opener = page.getByRole('button', { name: searchMessages.filters, exact: true });
@@ -128,7 +128,7 @@ test('the filters of a phone are a dialog that keeps the focus and gives it back
   const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
-  // Backwards from its first control: the focus does not move to the page behind.
+  // Shift+Tab from its first control: the focus does not move to the page behind.
   for (let presses = 0; presses < 6; presses += 1) {
     await page.keyboard.press('Shift+Tab');
     const inside = await sheet.evaluate((dialog) => {
@@ -158,11 +158,11 @@ test('prices that exclude each other show an error at their fields', async ({ pa
   await expectAccessible(page);
 });
 
-test('a search that does not arrive says so and keeps its filters', async ({ page, allowConsole }) => {
+test('a search that fails shows an error and keeps its filters', async ({ page, allowConsole }) => {
   allowConsole(/net::ERR_FAILED/);
   await page.goto('/faq');
   await page.route('**/api/v1/listings?*', (route) => route.abort('failed'));
-  // By a link within the site: the browser fetches the list itself.
+  // By a link within the site, so that the browser loads the list itself.
   await page.evaluate(() => history.pushState({}, '', '/cars?brand=Tesla'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: searchMessages.looking })).toBeVisible();
@@ -170,13 +170,13 @@ test('a search that does not arrive says so and keeps its filters', async ({ pag
   const alert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
   await expect(alert).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  // A retry repeats the request, so the connection may return after the click.
+  // The retry repeats the request, so the connection may return after the click.
   await alert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
 });
 
-test('the list, its form and the page of a car work without a script', async ({ browser, baseURL }) => {
+test('the list, its form and the page of a car work without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/cars');
@@ -196,7 +196,7 @@ test('the list, its form and the page of a car work without a script', async ({ 
   await context.close();
 });
 
-test('the page of a car tells search engines and shared links what it is', async ({ page, request }) => {
+test('the page of a car has metadata for search engines and shared links', async ({ page, request }) => {
   const car = await comparedCar();
   const html = await (await request.get(`/cars/${car._id}`)).text();
   expect(html).toContain(`<link rel="canonical" href="${process.env.CARHOUSE_URL}/cars/${car._id}"`);
@@ -212,7 +212,7 @@ test('the page of a car tells search engines and shared links what it is', async
   });
 });
 
-test('the page of a car compares its price and works out what it costs', { tag: '@journey' }, async ({ page }) => {
+test('the page of a car compares its price and computes its costs', { tag: '@journey' }, async ({ page }) => {
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
   const among = page.getByRole('region', { name: listingDetailMessages.price.heading });
@@ -248,7 +248,7 @@ test('a visitor who wants to book logs in and finds the dialog open', { tag: '@j
   await expect(page).toHaveURL(`/cars/${car._id}`);
 });
 
-test('a visitor who wants to wish logs in and sees how to go on', async ({ page, allowConsole }) => {
+test('a visitor who wants to add a wish logs in and sees how to continue', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const buyer = await signUpByApi('Buyer');
   await page.goto('/cars?q=model+3');
@@ -302,7 +302,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The keyboard does not reach '${name}'.`);
 }
 
-test('photos: opened, walked through with keys, buttons and small photos, closed', async ({ page, allowConsole }) => {
+test('photos are opened, browsed with keys, buttons and thumbnails, and closed', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const seller = await signUpByApi('Seller');
   const images: string[] = [];
@@ -328,7 +328,10 @@ test('photos: opened, walked through with keys, buttons and small photos, closed
   await expect(page.getByRole('button', { name: listingDetailMessages.images.open(1, 6) })).toBeFocused();
 });
 
-test('a car says that it is sold, that it is one’s own, and that it is booked', async ({ page, allowConsole }) => {
+test('a car shows that it is sold, that it is the user’s own, and that it is booked', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(missingImage);
   const seller = await signUpByApi('Seller');
   const sold = await listByApi(seller, []);
@@ -357,7 +360,7 @@ test('a car says that it is sold, that it is one’s own, and that it is booked'
   await expect(page.getByRole('button', { name: new RegExp(`${texts.addToWishList}: ${title}`) })).toHaveCount(0);
 });
 
-test('a car that is not there is 404, with a way on', async ({ page, allowConsole }) => {
+test('an unknown car is 404, with a link to continue', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   for (const id of ['unknown', '0190c1a0-0000-7000-8000-000000000000']) {
     const answer = await page.goto(`/cars/${id}`);

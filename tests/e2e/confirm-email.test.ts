@@ -21,7 +21,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 const isSignedIn = async ({ calls }: CreatedUser): Promise<boolean> => (await calls.get('/api/v1/me/sessions')).ok();
 
-test('a reader who is not signed in proves that the account is theirs; a new password signs others out', async ({
+test('a reader who is not signed in confirms that the account is theirs; a new password ends other sessions', async ({
   page,
   allowConsole,
 }) => {
@@ -43,7 +43,7 @@ test('a reader who is not signed in proves that the account is theirs; a new pas
   expect(await isSignedIn(person)).toBe(false);
 });
 
-test('a reader who has made no account removes it with two presses', async ({ page, allowConsole }) => {
+test('a reader who did not create the account removes it with two clicks', async ({ page, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
   const person = await openLink(page);
   await page.getByRole('button', { name: 'No, I did not' }).click();
@@ -57,7 +57,7 @@ test('a reader who has made no account removes it with two presses', async ({ pa
   expect(await isSignedIn(person)).toBe(false);
 });
 
-test('without the link of a mail there is nothing to answer', async ({ page }) => {
+test('without the link of a mail there is nothing to confirm', async ({ page }) => {
   await page.goto('/confirm-email');
   await expect(page.getByText('This page needs the link of a mail.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Yes, this is mine' })).toHaveCount(0);

@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 
 const asked = 'Is it you?';
 
-/** Makes the session of this page, and no other, sixteen minutes old. */
+/** Makes the session of this page sixteen minutes old, and no other session. */
 async function ageSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   const held = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';
@@ -24,7 +24,7 @@ async function ageSession(page: Page): Promise<void> {
   }
 }
 
-/** Presses the button that deletes a buyer, in a session that began too long ago. */
+/** Clicks the button that deletes a buyer, in a session that is too old. */
 async function deleteInOldSession(page: Page, buyer: { name: string; email: string }): Promise<void> {
   await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');
   await page.getByRole('searchbox', { name: 'Name or email' }).fill(buyer.name);
@@ -38,7 +38,7 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: (net::ERR|the server responded with a status of (403|422))/);
 });
 
-test('what cannot be taken back asks for the password once the sign-in is old, and then goes on', async ({ page }) => {
+test('an irreversible action asks for the password when the sign-in is old, and then continues', async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await deleteInOldSession(page, buyer);
   const dialog = page.getByRole('dialog', { name: asked });

@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
 
-test('an empty form says what is required, and the focus goes to the first fault', async ({ page }) => {
+test('an empty form shows the required fields, and the first invalid one gets the focus', async ({ page }) => {
   await open(page);
   await send(page);
   for (const message of [
@@ -44,7 +44,7 @@ test('the rules of the password are shown in their order', async ({ page }) => {
   }
 });
 
-/** An admin made by the demo's admin needs no second factor; they still have to choose their own password. */
+/** Chooses a new password. An admin created by the demo's admin needs no second factor, but must choose a password. */
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('Present password').fill('First!Pass1Word');
   await page.getByLabel('New password').fill(newPassword);
@@ -106,7 +106,7 @@ test('an address that has an account shows an error at its field, and no input i
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Person Twice');
 });
 
-test('a file that is no picture is refused before it is sent', async ({ page }) => {
+test('a file that is no image is refused before it is uploaded', async ({ page }) => {
   await open(page);
   await page
     .getByLabel('Choose a photo')
@@ -115,7 +115,7 @@ test('a file that is no picture is refused before it is sent', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('a buyer is no admin', async ({ page }) => {
+test('a buyer has no access to the admin screen', async ({ page }) => {
   await openAsDemo(page, demoBuyer, '/dashboard/createUser');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

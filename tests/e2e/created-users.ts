@@ -4,7 +4,7 @@ import { answerOf, asAdmin, signedIn, signUp } from './accounts.ts';
 import { demoPassword } from './demo-users.ts';
 import { drawImage } from './image-files.ts';
 
-/** A user created for one test, with calls in their name. */
+/** A user created for one test, with API calls in their session. */
 export type CreatedUser = { readonly name: string; readonly email: string; readonly calls: APIRequestContext };
 
 /** A new account with a role, signed in through the API. */
@@ -21,12 +21,12 @@ export async function createVerifiedSeller(): Promise<CreatedUser> {
   return { name: account.name, email: account.email, calls };
 }
 
-/** Gives the page the session of a person. */
+/** Gives the page the session of a user. */
 export async function signInAs(page: Page, { calls }: Pick<CreatedUser, 'calls'>): Promise<void> {
   await page.context().addCookies((await calls.storageState()).cookies);
 }
 
-/** The same, and opens a page with it. */
+/** As `signInAs`, then opens a page. */
 export async function openSignedIn(page: Page, person: CreatedUser, path: string): Promise<void> {
   await signInAs(page, person);
   await page.goto(path);
@@ -39,13 +39,13 @@ export async function signInAsAccount(page: Page, email: string, password = demo
   await calls.dispose();
 }
 
-/** The same for an account of the demo, and opens a page with it. */
+/** As `signInAsAccount` for a demo account, then opens a page. */
 export async function openAsDemo(page: Page, email: string, path: string): Promise<void> {
   await signInAsAccount(page, email);
   await page.goto(path);
 }
 
-/** A car of this seller, on offer with one photo unless `changes` say otherwise. @returns its id. */
+/** Creates a car of this seller, on offer with one photo unless `changes` say otherwise. @returns its id. */
 export async function createOwnCar(seller: CreatedUser, changes: object = {}): Promise<string> {
   const image = await uploadTestImage(seller);
   const answer = await seller.calls.post('/api/v1/listings', {

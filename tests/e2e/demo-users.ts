@@ -3,13 +3,13 @@ import { texts } from '@carhouse/contract/texts';
 import { expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'CarHouse!2026';
-/** The password of all users in a test. */
+/** The password of all users of the tests. */
 export const newPassword = 'Brand!New1P';
 export const demoBuyer = 'buyer@carhouse.example';
 export const demoSeller = 'seller@carhouse.example';
 export const demoAdmin = 'admin@carhouse.example';
 
-/** Logs in on the login page that is open, and waits until it has gone. */
+/** Logs in on the open login page, and waits until it has closed. */
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -17,7 +17,7 @@ export async function logIn(page: Page, email: string, password = demoPassword):
   await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
 }
 
-/** Signs up as a new buyer through the form. @returns the address. */
+/** Signs up as a new buyer through the form. @returns the e-mail address. */
 export async function signUpAsBuyer(page: Page): Promise<string> {
   const email = `buyer.${randomBytes(5).toString('hex')}@people.example`;
   await page.goto('/signup');

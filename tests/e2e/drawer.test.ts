@@ -11,7 +11,7 @@ const menus = [
   ['admin', 'admin@carhouse.example', [drawer.profile, drawer.allBuyers, drawer.allSellers, drawer.createUser]],
 ] as const;
 
-/** The menu of the dashboard, opened where the window is narrow. */
+/** The menu of the dashboard, which is opened first in a narrow window. */
 async function openDrawer(page: Page): Promise<void> {
   const burger = page.getByRole('button', { name: 'Open menu' });
   if (await burger.isVisible()) await burger.click();
@@ -22,7 +22,7 @@ for (const [who, email, names] of menus) {
     page,
     allowConsole,
   }) => {
-    // the admin's overview shows the newest users, and their images are on no real host
+    // The admin's overview shows the newest users, whose images have no real host.
     allowConsole(/Failed to load resource: net::ERR/);
     await openAsDemo(page, email, '/dashboard');
     await openDrawer(page);
@@ -41,7 +41,7 @@ test('a buyer who opens a screen of sellers is redirected to the dashboard and s
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('who is no admin and is sent to login with the toast flag reads it there, and finds the way back', async ({
+test('a user who is no admin and is redirected to login with the toast flag reads it there, and finds a link back', async ({
   page,
 }) => {
   await openAsDemo(page, demoSeller, '/login?toast=not-admin');

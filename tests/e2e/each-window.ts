@@ -9,7 +9,7 @@ const windows = [
 ] as const;
 
 /**
- * Shows the page as it is on a phone and on a desktop, light and dark: it never scrolls sideways, and `look` holds in each.
+ * Shows the page on a phone and on a desktop, in light and dark. It must not scroll sideways, and `look` must pass in each.
  * With `CARHOUSE_SHOTS` set, each screenshot is saved in that folder.
  */
 export async function inEachWindow(page: Page, name: string, look?: () => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ const questions = [
   /React vs\. Angular vs\. Vue/,
 ];
 
-test('the four entries open and close, each by itself, by mouse and by keyboard', async ({ page }) => {
+test('the four entries open and close independently, by mouse and by keyboard', async ({ page }) => {
   await page.goto('/faq');
   const entries = page.getByRole('group');
   await expect(entries).toHaveCount(4);

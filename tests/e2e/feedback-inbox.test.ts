@@ -5,7 +5,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('an admin reads new feedback, which is read then, and archives it', async ({ page, baseURL }) => {
+test('an admin reads new feedback, which is then marked as read, and archives it', async ({ page, baseURL }) => {
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;
   const text = 'The prices beside each other are a great help.\nMore of that, please.';
   const sent = await page.request.post(sendFeedback.path, {
@@ -25,7 +25,7 @@ test('an admin reads new feedback, which is read then, and archives it', async (
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Read', { exact: true }).check();
   await expect(page).toHaveURL('/dashboard/feedback?state=read');
-  // what is open stays open
+  // An open message stays open.
   await message.getByRole('button', { name: `Archive the message of ${email}` }).click();
   await expect(message).toHaveCount(0);
   await page.getByLabel('Archived', { exact: true }).check();

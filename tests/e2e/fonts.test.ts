@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
-/** Records, when a page has been parsed, whether its fonts still wait for the first paint. */
+/** Records, when the page is parsed, whether its fonts still wait for the first paint. */
 async function noteFonts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -14,7 +14,7 @@ const state = (page: Page) => page.evaluate(() => document.documentElement.datas
 const loaded = (page: Page) =>
   page.waitForFunction(() => [...document.fonts].some((f) => f.family === 'Archivo' && f.status === 'loaded'));
 
-test('the font comes after the page on the first visit, and with it from then on', async ({ page }) => {
+test('the font loads after the page on the first visit, and with the page afterwards', async ({ page }) => {
   await noteFonts(page);
   await page.goto('/');
   expect(await state(page)).toBe('held');
@@ -25,7 +25,7 @@ test('the font comes after the page on the first visit, and with it from then on
   await loaded(page);
 });
 
-test('nothing moves under the reader when the font comes late', async ({ page }) => {
+test('the layout does not shift when the font loads late', async ({ page }) => {
   await page.addInitScript(() => {
     let sum = 0;
     const note = (entries: PerformanceEntryList) => {
@@ -39,7 +39,7 @@ test('nothing moves under the reader when the font comes late', async ({ page })
     await gate.promise;
     await route.continue();
   });
-  // The window waits for the font before it says that it has loaded.
+  // The load event of the window waits for the font.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   gate.resolve();
   await loaded(page);
@@ -47,7 +47,7 @@ test('nothing moves under the reader when the font comes late', async ({ page })
   expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.02);
 });
 
-test('without scripts the font is there all the same', async ({ browser, baseURL }) => {
+test('the font loads without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   const font = page.waitForRequest(/archivo-latin[\w.-]*\.woff2$/);

@@ -12,7 +12,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const { forced, codes } = secondFactorMessages;
 const command = fileURLToPath(new URL('../../commands/create-admin.ts', import.meta.url));
 
-/** An admin as an operator makes one, while the server runs. @returns the address. */
+/** Creates an admin as an operator does, while the server runs. @returns the e-mail address. */
 async function createAdmin(): Promise<string> {
   const email = `admin.${randomBytes(4).toString('hex')}@people.example`;
   const { DATABASE_URL: _none, ...env } = process.env;
@@ -26,7 +26,7 @@ async function createAdmin(): Promise<string> {
   return email;
 }
 
-test('an admin without a second step is led to the page that demands one, and gets in with an app', async ({
+test('an admin without a second step is redirected to the page that requires one, and gets access after adding an app', async ({
   page,
   allowConsole,
 }) => {

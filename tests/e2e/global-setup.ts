@@ -10,19 +10,19 @@ import { freePort } from '@carhouse/database/testing/free-port';
 import { unhurried } from '@carhouse/server/testing/unhurried';
 
 /**
- * Starts the product as `npm start` does, on a data directory of its own with the demo data, and stops it after the run.
- * With CARHOUSE_URL set, the tests use the product that answers there.
+ * Starts the product as `npm start` does, with a new data directory and the demo data, and stops it after the run.
+ * When CARHOUSE_URL is set, the tests use the server at that URL.
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
-  // As root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database would lie elsewhere.
+  // PostgreSQL started by root runs as another user, who needs access to the folder; otherwise the database would be stored elsewhere.
   await chmod(dataDir, 0o711);
   const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
-  // The sign-in callback has a fixed address, so the port is chosen here and not by the product.
+  // The callback of a sign-in provider has a fixed URL, so the port is chosen here and not by the server.
   const port = await freePort();
-  // By host name: browsers refuse passkeys for an IP address.
+  // By host name, because browsers refuse passkeys for an IP address.
   const origin = `http://localhost:${port}`;
   const company = await openOpenidCompany([`${origin}/api/auth/callback/google`]);
   const google = {
@@ -34,9 +34,9 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
     env: {
       ...env,
       ...google,
-      // sellers of these tests import lists; the review by an admin is tested over HTTP
+      // Sellers of these tests import lists; the review by an admin is tested over HTTP.
       IMPORT_REVIEW: 'nobody',
-      // a parallel test makes a second admin for a while
+      // A parallel test creates a second admin for a while.
       REFUND_SECOND_ADMIN_ABOVE: '99999999',
       ...unhurried,
       // The browsers share the processors with the server: on a busy machine it would refuse what the tests do.
@@ -45,7 +45,7 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
-      // each test has its own address; with a proxy the server would count as public
+      // Each test has its own client address; with a proxy configured the server would count as public.
       NODE_ENV: 'test',
       TRUSTED_PROXIES: '127.0.0.1',
     },

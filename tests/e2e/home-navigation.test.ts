@@ -15,7 +15,7 @@ function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => 'sameDocument' in window);
 }
 
-test('a step from Home is a step of the router, there and back', async ({ page }) => {
+test('navigation from Home and back uses the router', async ({ page }) => {
   await page.goto('/');
   await mark(page);
   await page.getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
@@ -35,7 +35,7 @@ test('a step from Home is a step of the router, there and back', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ cars$/ })).toBeVisible();
 });
 
-/** Opens a page as a browser does, and looks at nothing: no sign of a visitor. */
+/** Opens a page without any input, so that there is no sign of a user. */
 async function openUntouched(page: Page, address: string): Promise<string[]> {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ async function openUntouched(page: Page, address: string): Promise<string[]> {
   return scripts;
 }
 
-test('the content below the first screen of Home is hydrated when a visitor begins to use the page', async ({
+test('the content below the first screen of Home is hydrated when a visitor starts to use the page', async ({
   page,
 }) => {
   await page.goto('/faq');
@@ -61,14 +61,11 @@ test('the content below the first screen of Home is hydrated when a visitor begi
   expect(scripts.filter(isLower)).toHaveLength(1);
 });
 
-test('without that code the lower part of Home stays as it is, and its links lead on', async ({
-  page,
-  allowConsole,
-}) => {
+test('without that code the lower part of Home stays unchanged, and its links work', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/faq');
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
-  // The page is loaded again for files that are gone, once a minute; here it was.
+  // A missing file reloads the page at most once a minute; this entry says that it was just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await openUntouched(page, '/');
   const asked = page.waitForRequest(/\/assets\/lower-sections-/);
@@ -79,7 +76,7 @@ test('without that code the lower part of Home stays as it is, and its links lea
   await expect(page).toHaveURL('/cars');
 });
 
-test('Home that is reached from another page is the same page, and leads on', async ({ page }) => {
+test('Home is the same page after navigation from another page, and its links work', async ({ page }) => {
   await page.goto('/faq');
   await mark(page);
   await page.getByRole('banner').getByRole('link', { name: texts.brandName }).first().click();
@@ -93,18 +90,18 @@ test('Home that is reached from another page is the same page, and leads on', as
   await expect(page).toHaveURL('/faq');
 });
 
-test('what the server put into Home is not asked for again', async ({ page }) => {
+test('data that the server rendered into Home is not requested again', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
   });
-  // A page of the micro-cache may be so old that the browser asks again.
+  // A page of the micro-cache may be so old that the browser requests the data again.
   await page.goto(`/?${Date.now()}`);
   await page.getByRole('region', { name: 'Featured' }).getByRole('button', { name: 'Next slide' }).click();
   expect(calls).toEqual([]);
 });
 
-test('the theme that was chosen on Home goes along', async ({ page }) => {
+test('the theme chosen on Home applies to other pages', async ({ page }) => {
   await page.goto('/');
   await mark(page);
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[aria-label*="light and dark"]')?.click());
@@ -115,7 +112,7 @@ test('the theme that was chosen on Home goes along', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(chosen);
 });
 
-test('a protected page leads from Home to the sign-in and on to where one wanted to go', async ({ page }) => {
+test('a protected page leads from Home to the login and then to the requested page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: `${texts.seeMore} ${texts.previews.teslas}` }).click();
   await page.waitForURL(/\/login\?/);
@@ -124,7 +121,7 @@ test('a protected page leads from Home to the sign-in and on to where one wanted
   await expect(page).toHaveURL('/tesla');
 });
 
-test('signing out on Home leads to the sign-in with its toast', async ({ page }) => {
+test('signing out on Home leads to the login with its toast', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/');
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -132,7 +129,7 @@ test('signing out on Home leads to the sign-in with its toast', async ({ page })
   await expect(page).toHaveURL('/login');
 });
 
-test('a press of its own window stays the browser’s, and so does the way to a part of Home', async ({
+test('opening a link in a new window, and links to a section of Home, are left to the browser', async ({
   page,
   context,
 }) => {
@@ -149,7 +146,7 @@ test('a press of its own window stays the browser’s, and so does the way to a 
   await expect(page).toHaveURL('/home#feedback');
 });
 
-test('without the files of a page its link still leads there', async ({ page, allowConsole }) => {
+test('a link works without the script files of its page', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/');
   await mark(page);
@@ -160,7 +157,7 @@ test('without the files of a page its link still leads there', async ({ page, al
   await expect.poll(() => isSameDocument(page)).toBe(false);
 });
 
-test('words typed on Home cost one search, before and after it is hydrated', async ({ page }) => {
+test('a text typed on Home causes one search, before and after it is hydrated', async ({ page }) => {
   const searches: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/v1\/listings\?/.test(request.url())) searches.push(request.url());
@@ -173,7 +170,7 @@ test('words typed on Home cost one search, before and after it is hydrated', asy
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();
   expect(searches).toHaveLength(1);
 
-  // A plain form: the server searches, and the browser goes on to the address with the filters by itself.
+  // Without JavaScript: the server searches and redirects the browser to the URL with the filters.
   await page.goto('/cars?q=white+tesla&understand=1');
   await expect(page).toHaveURL('/cars?said=white+tesla&brand=Tesla&colour=White');
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();

@@ -25,7 +25,7 @@ test('the home page fits a window of 320 pixels', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('the search leads to the cars that it asks for', async ({ page }) => {
+test('the search opens the list of matching cars', async ({ page }) => {
   await page.goto('/');
   const search = page.getByRole('search');
   await search.getByLabel('Brand, model or location').fill('Roma & friends');
@@ -33,7 +33,7 @@ test('the search leads to the cars that it asks for', async ({ page }) => {
   await page.waitForURL((url) => url.pathname === '/cars' && url.searchParams.get('q') === 'Roma & friends');
 });
 
-test('the carousel has four slides; arrows and the keyboard move it, and its ticks and words say where it is', async ({
+test('the carousel has four slides; arrows and the keyboard move it, and its ticks and text show the position', async ({
   page,
 }) => {
   await page.goto('/');
@@ -45,13 +45,13 @@ test('the carousel has four slides; arrows and the keyboard move it, and its tic
   await expect(carousel.getByText('Slide 1 of 4')).toBeAttached();
   await carousel.getByRole('button', { name: 'Previous slide' }).click();
   await expect(carousel.getByText('Slide 4 of 4')).toBeAttached();
-  // After a touch it stops for good, and its button offers to start it again.
+  // After user input the carousel stops, and its button offers to start it again.
   await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
 });
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  test('nothing moves by itself, and the strip is a row that one scrolls', async ({ page }) => {
+  test('nothing moves automatically, and the strip is a scrollable row', async ({ page }) => {
     await page.goto('/');
     const strip = page.getByRole('region', { name: 'Advertised cars' });
     await expect(strip.getByRole('button')).toHaveCount(0);
@@ -60,7 +60,9 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('the strip drifts at 60 seconds a lap and pauses by its button, the pointer and the focus', async ({ page }) => {
+test('the strip moves once around in 60 seconds and pauses by its button, the pointer and the focus', async ({
+  page,
+}) => {
   await page.goto('/');
   const strip = page.getByRole('region', { name: 'Advertised cars' });
   const state = () =>
@@ -78,17 +80,17 @@ test('the strip drifts at 60 seconds a lap and pauses by its button, the pointer
   await strip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
   await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
   expect(await state()).toBe('60s running');
-  // The strip itself: its cars may have drifted away by now.
+  // The strip itself and not a car, which may have moved away.
   await strip.hover({ force: true });
   expect(await state()).toBe('60s paused');
 });
 
-test('feedback needs both fields, is sent once and says so', { tag: '@journey' }, async ({ page }) => {
+test('feedback needs both fields, is sent once and shows a message', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/');
   const email = page.getByLabel('Your Email');
   const text = page.getByLabel('Your Feedback');
   await page.getByRole('button', { name: 'Send feedback' }).click();
-  // The specification has no message for it: the browser shows its own.
+  // The specification has no message for it, so the browser shows its own.
   await expect(email).toBeFocused();
   expect(await email.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
   await email.fill('buyer.two@example.com');
@@ -101,7 +103,7 @@ test('feedback needs both fields, is sent once and says so', { tag: '@journey' }
   await expect(page.getByRole('status').getByText('Your feedback has been sent. Thank you.')).toBeVisible();
 });
 
-test('feedback that does not arrive stays in its fields', async ({ page, allowConsole }) => {
+test('feedback that fails to send stays in its fields', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await page.goto('/');
   await page.route(`**${sendFeedback.path}`, (route) => route.abort());
@@ -116,7 +118,7 @@ test('feedback that does not arrive stays in its fields', async ({ page, allowCo
 test.describe('a browser that has not seen the promotional modal', () => {
   test.use({ promo: true });
 
-  test('is shown it once, after scrolling, and never again', async ({ page }) => {
+  test('shows it once, after scrolling, and never again', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('heading', { name: texts.productCategory }).scrollIntoViewIfNeeded();
@@ -130,7 +132,7 @@ test.describe('a browser that has not seen the promotional modal', () => {
     expect(await page.evaluate(() => localStorage.getItem('carhouse.promo'))).toBe('shown');
   });
 
-  test('is not shown it while a user types', async ({ page }) => {
+  test('does not show it while the user types', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await page.getByLabel('Your Feedback').fill('In the middle of a sen');
@@ -145,7 +147,7 @@ test.describe('a browser that has not seen the promotional modal', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page is whole, and its search works', async ({ browser, baseURL }) => {
+  test('the home page is complete, and its search works', async ({ browser, baseURL }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })).newPage();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
@@ -154,7 +156,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Next slide' })).toHaveCount(0);
     await page.getByLabel('Brand, model or location').fill('roma');
     await page.getByRole('button', { name: 'Search' }).click();
-    // The server reads the words for filters and shows what they find, at the address of the form.
+    // The server reads filters from the text and shows the results at the URL of the form.
     await page.waitForURL(/\/cars\?q=roma&/);
     await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();
     await expect(page.getByRole('main').getByRole('article').first()).toContainText('Roma');
@@ -162,7 +164,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('cars are found by their price: through a band of the rule, and within a budget', async ({ page }) => {
+test('cars are found by their price: by a price range, and within a budget', async ({ page }) => {
   await page.goto('/');
   const rule = page.getByRole('region', { name: / cars, by price$/ });
   const band = rule.getByRole('link', { name: /^\$100K to \$200K/ });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG as a user's device has it, in a different colour each time, so that no two are the same image. */
+/** A PNG, in a different colour each time, so that no two are the same image. */
 export function drawImage(width = 900, height = 600): Buffer {
   const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
   const line = 1 + width * 3;
@@ -15,7 +15,7 @@ export function drawImage(width = 900, height = 600): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // eight bits a channel, three channels
+  // Eight bits a channel, three channels.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
@@ -34,7 +34,7 @@ function part(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A photo as a file input takes it. */
+/** An image for a file input. */
 export function imageFile(name: string): { name: string; mimeType: string; buffer: Buffer } {
   return { name, mimeType: 'image/png', buffer: drawImage() };
 }

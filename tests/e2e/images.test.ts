@@ -13,7 +13,7 @@ type Shown = {
   readonly hasSize: boolean;
 };
 
-/** Scrolls through the whole page, so that every lazy picture is asked for, and waits for the last one. */
+/** Scrolls through the whole page, so that every lazy image is requested, and waits for the last one. */
 async function showAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -22,11 +22,11 @@ async function showAll(page: Page): Promise<void> {
       await frame();
     }
   });
-  // images that a narrow window hides are never requested
+  // Images that a narrow window hides are never requested.
   const unfinished = () =>
     page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
       images
-        // Slides outside of the visible part of a row are loaded when they scroll into view.
+        // Slides outside the visible part of a row are loaded when they scroll into view.
         .filter((image) => {
           const { left, right } = image.getBoundingClientRect();
           return !image.complete && image.checkVisibility() && right > 0 && left < window.innerWidth;
@@ -46,7 +46,7 @@ function carImages(page: Page): Promise<readonly Shown[]> {
         return image.checkVisibility() && right > 0 && left < window.innerWidth;
       })
       .map((image) => {
-        // the first length whose condition holds, as the browser reads `sizes`
+        // The first length whose condition holds, as the browser reads `sizes`.
         const choices = image.sizes.split(',').map((choice) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(choice));
         const [, , length = '100vw'] = choices.find((choice) => !choice?.[1] || matchMedia(choice[1]).matches) ?? [];
         ruler.style.width = length;
@@ -67,7 +67,7 @@ function carImages(page: Page): Promise<readonly Shown[]> {
   });
 }
 
-/** Every source of the page's car images exists, with the named width, and `sizes` is near the shown width. */
+/** Every source of the page's car images exists with the stated width, and `sizes` is near the displayed width. */
 async function expectTrueSources(page: Page): Promise<void> {
   const images = await carImages(page);
   expect(images.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ function naturalWidth(page: Page, url: string): Promise<number> {
   }, url);
 }
 
-/** Responses to image requests with a status other than 200, from now on. */
+/** Collects responses to image requests with a status other than 200. */
 function watchImages(page: Page): string[] {
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -103,7 +103,7 @@ function watchImages(page: Page): string[] {
   return refused;
 }
 
-test('every picture of the home page is there, in a width that it is shown in', async ({ page }) => {
+test('every image of the home page loads, in the width in which it is shown', async ({ page }) => {
   const refused = watchImages(page);
   await page.goto('/');
   await showAll(page);
@@ -111,9 +111,7 @@ test('every picture of the home page is there, in a width that it is shown in', 
   expect(refused).toEqual([]);
 });
 
-test('every picture of a collection and of the booking form is there, and the first are not put off', async ({
-  page,
-}) => {
+test('every image of a collection and of the booking form loads, and the first ones are not lazy', async ({ page }) => {
   const refused = watchImages(page);
   await openAsDemo(page, demoBuyer, '/ferrari');
   const loading = await page
@@ -129,9 +127,9 @@ test('every picture of a collection and of the booking form is there, and the fi
   expect(refused).toEqual([]);
 });
 
-test('every picture of an order and of its payment is there', async ({ page }) => {
+test('every image of an order and of its payment loads', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/tesla');
-  // a car for each of the two windows: opening the payment holds it
+  // A different car for each of the two windows, because opening the payment holds it.
   const place = test.info().project.name.startsWith('phone') ? 1 : 0;
   await page.getByRole('article').nth(place).getByRole('button', { name: texts.bookNow }).click();
   await page.getByRole('dialog').getByLabel('Meeting date').fill('Sunday');

@@ -17,7 +17,7 @@ async function choose(page: Page, name: string, ...rows: readonly string[]): Pro
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-test('a dealer looks at a list, changes a column, checks it, imports it and reads the report', {
+test('a dealer uploads a list, changes a column, checks it, imports it and reads the report', {
   tag: '@journey',
 }, async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
@@ -57,7 +57,7 @@ test('a dealer looks at a list, changes a column, checks it, imports it and read
   await expect(page.getByText('Ferrari Roma').first()).toBeVisible();
 });
 
-test('My Products shows more than the two hundred cars of one answer, step by step, each once', async ({ page }) => {
+test('My Products shows more than the two hundred cars of one response, page by page, each once', async ({ page }) => {
   await openSignedIn(page, await createVerifiedSeller(), '/dashboard/import');
   // A brand whose newest cars no other test checks.
   const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
@@ -80,7 +80,7 @@ test('My Products shows more than the two hundred cars of one answer, step by st
   await expect(cards.nth(204)).toBeFocused();
 });
 
-test('cars that a new list does not name stay until the dealer confirms that they go', async ({ page }) => {
+test('cars that are missing in a new list stay until the dealer confirms their removal', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await choose(page, 'whole.csv', roma, a4, a6);
   await page.getByRole('button', { name: 'Import now' }).click();
@@ -97,7 +97,7 @@ test('cars that a new list does not name stay until the dealer confirms that the
   await expectAccessible(page);
 });
 
-test('a list that cannot be read says why, and can be removed', async ({ page }) => {
+test('a list that cannot be read shows the reason, and can be removed', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   const buffer = Buffer.from('[{"price": 1');
   await page
@@ -111,7 +111,7 @@ test('a list that cannot be read says why, and can be removed', async ({ page })
   await expect(page.getByRole('heading', { name: importMessages.noEarlier })).toBeVisible();
 });
 
-test('a dealer stops an import that goes on, and sees how far it came', async ({ page }) => {
+test('a dealer stops a running import, and sees its progress', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   const cars = Array.from({ length: 60_000 }, (_, place) => `n${place},BMW 320i Nr ${place},67000,10-nov-2015,98000`);
   await choose(page, 'long.csv', ...cars);
@@ -128,7 +128,7 @@ test('the list of a new seller is checked when they import it before a check', a
   allowConsole(/status of 409/);
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await choose(page, 'new.csv', a4);
-  // How the server asks for the check is tested over HTTP (apps/server/imports/start-import.ts).
+  // When the server requires a check is tested over HTTP (apps/server/imports/start-import.ts).
   await page.route('**/api/v1/imports/*/start', (route) =>
     route.fulfill({ status: 409, json: { code: 'IMPORT_CHECK_FIRST', detail: 'Check the file first.' } }),
   );
@@ -138,7 +138,7 @@ test('the list of a new seller is checked when they import it before a check', a
   await expect(page.getByText(importMessages.states.checked, { exact: true })).toBeVisible();
 });
 
-test('an import that an admin refused says so with the reason', async ({ page }) => {
+test('an import that an admin refused shows the reason', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await page.route(/\/api\/v1\/imports\/[^/]+$/, async (route) => {
     const answer = await route.fetch();
@@ -157,7 +157,7 @@ test('an import that an admin refused says so with the reason', async ({ page })
   await expectAccessible(page);
 });
 
-test('a buyer is sent away from the import', async ({ page }) => {
+test('a buyer is redirected from the import', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/dashboard/import');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('That screen is for sellers.')).toBeVisible();

@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 /** The photo URL of a new buyer has no real host. */
 const missingImage = /Failed to load resource: net::ERR/;
 
-/** The Ferraris of the demo stock that a card can pay. Every test books a different one, so that no two conflict. */
+/** Ferraris of the demo stock below the limit of one card payment. Each test books a different one, so that they do not conflict. */
 const ferraris = demoListings(new Date()).filter(
   (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardMaximum,
 );
@@ -58,7 +58,7 @@ test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async 
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
 });
 
-test('a declined card says so in red and leaves the order unpaid', async ({ page, allowConsole }, info) => {
+test('a declined card shows a red message and leaves the order unpaid', async ({ page, allowConsole }, info) => {
   allowConsole(/the server responded with a status of 402/);
   await signInAs(page, await createUser('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
@@ -74,20 +74,24 @@ test('a declined card says so in red and leaves the order unpaid', async ({ page
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toHaveCount(0);
 });
 
-test('3-D Secure asks for the word of the bank, and paying ends well', { tag: '@journey' }, async ({ page }, info) => {
-  await signInAs(page, await createUser('Buyer'));
-  await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
-  await openPaymentPage(page);
-  await typeCard(page, '4000 0027 6000 3184');
-  await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
-  const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
-  await challenge.getByRole('button', { name: 'Complete' }).click();
-  await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/myOrders');
-  await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
-});
+test(
+  '3-D Secure requires a confirmation by the bank, and the payment succeeds',
+  { tag: '@journey' },
+  async ({ page }, info) => {
+    await signInAs(page, await createUser('Buyer'));
+    await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
+    await openPaymentPage(page);
+    await typeCard(page, '4000 0027 6000 3184');
+    await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
+    const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
+    await challenge.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/myOrders');
+    await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
+  },
+);
 
-test('a buyer gives an order up after one question', async ({ page }, info) => {
+test('a buyer cancels an order after one confirmation', async ({ page }, info) => {
   await signInAs(page, await createUser('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
   await page.getByRole('button', { name: /^Cancel the order/ }).click();

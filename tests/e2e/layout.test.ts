@@ -12,7 +12,7 @@ const collections = [
   ['Audi', '/audi'],
 ] as const;
 
-/** The collections, in the drop-down of a wide window or in the sheet of a narrow one. */
+/** Opens the collections, in the drop-down of a wide window or in the sheet of a narrow one. */
 async function openCollections(page: Page) {
   const wide = (page.viewportSize()?.width ?? 0) >= 1024;
   if (!wide) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -20,7 +20,7 @@ async function openCollections(page: Page) {
   return wide ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('Car Collections leads to five pages; BMW and Lamborghini are coming soon', async ({ page }) => {
+test('Car Collections links to five pages; BMW and Lamborghini are coming soon', async ({ page }) => {
   await page.goto('/faq');
   const menu = await openCollections(page);
   for (const [name, path] of collections) {
@@ -34,7 +34,7 @@ test('Car Collections leads to five pages; BMW and Lamborghini are coming soon',
   await expectAccessible(page);
 });
 
-test('the drop-down works by the keyboard alone, shows the focus and gives it back', async ({ page, viewport }) => {
+test('the drop-down works by the keyboard alone, shows the focus and returns it', async ({ page, viewport }) => {
   await page.goto('/faq');
   const wide = (viewport?.width ?? 0) >= 1024;
   const button = page.getByRole('button', { name: wide ? 'Car Collections' : 'Open menu' });
@@ -66,7 +66,7 @@ test('the avatar menu opens without the scripts of the page', async ({ page }) =
   await expect(plain.getByText('(admin)')).toBeVisible();
 });
 
-test('the avatar menu closes on a press outside and on a focus that leaves', async ({ page }) => {
+test('the avatar menu closes on a click outside and when the focus leaves', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/faq');
   const button = page.getByRole('button', { name: /^Account menu/ });
   const name = page.getByText('(admin)');

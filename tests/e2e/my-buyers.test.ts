@@ -2,7 +2,9 @@ import { texts } from '@carhouse/contract/texts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('a seller without bookings reads the sentence of the specification and what will come', async ({ page }) => {
+test('a seller without bookings reads the sentence of the specification and what the page will show', async ({
+  page,
+}) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/mybuyers');
   await expect(page.getByText(texts.myBuyers)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No buyers yet' })).toBeVisible();

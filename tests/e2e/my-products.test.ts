@@ -6,7 +6,7 @@ import { answerOf } from './accounts.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('a seller without cars is shown how to add one', async ({ page }) => {
+test('a seller without cars sees how to add one', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/myProduct');
   await expect(page.getByRole('heading', { name: 'No cars yet' })).toBeVisible();
   await expectAccessible(page);
@@ -37,7 +37,7 @@ test('every car shows its status, when it was posted and by whom, and is adverti
   await expect(card.getByRole('button', { name: /^Advertised/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a car is edited: the new price shows, and its bookings keep theirs', async ({ page }) => {
+test('a car is edited: the new price shows, and its bookings keep the old price', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createBooking(buyer, await createOwnCar(seller, { title: 'Edited Car' }));
   await openSignedIn(page, seller, '/dashboard/myProduct');
@@ -53,7 +53,7 @@ test('a car is edited: the new price shows, and its bookings keep theirs', async
   await expect(page.getByText('$868,000')).toBeVisible();
 });
 
-test('a price that a buyer is paying cannot be changed, and what was typed stays', async ({ page, allowConsole }) => {
+test('a price that a buyer is paying cannot be changed, and the typed text stays', async ({ page, allowConsole }) => {
   allowConsole(/status of 409/);
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Held Car' });
@@ -67,14 +67,14 @@ test('a price that a buyer is paying cannot be changed, and what was typed stays
   await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('Resale price')).toHaveValue('900,000');
-  // Everything but the price may change in the meantime.
+  // Other fields than the price may be changed meanwhile.
   await page.getByLabel('Resale price').fill('868000');
   await save.click();
   await expect(page).toHaveURL('/dashboard/myProduct');
   await expect(page.getByRole('article', { name: 'Held Car' })).toBeVisible();
 });
 
-test('a car that was sold meanwhile is not edited any more', async ({ page, allowConsole }) => {
+test('a car that was sold meanwhile can no longer be edited', async ({ page, allowConsole }) => {
   allowConsole(/status of 409/);
   const seller = await createUser('Seller');
   const car = await createOwnCar(seller, { title: 'Gone Car' });
@@ -86,7 +86,9 @@ test('a car that was sold meanwhile is not edited any more', async ({ page, allo
   await expect(page.getByLabel('Location')).toHaveValue('Bedok North');
 });
 
-test('withdrawing asks first, ends the open bookings, and the car comes back', async ({ page }) => {
+test('withdrawing is confirmed first and ends the open bookings, and the car can be put back on sale', async ({
+  page,
+}) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createBooking(buyer, await createOwnCar(seller, { title: 'Moved Car' }));
   await openSignedIn(page, seller, '/dashboard/myProduct');
@@ -121,7 +123,7 @@ test('another seller’s car cannot be opened for editing', async ({ page, allow
   await expect(page.getByRole('heading', { name: 'This car is not among yours' })).toBeVisible();
 });
 
-test('a buyer is sent away from the screens of sellers', async ({ page }) => {
+test('a buyer is redirected from the screens of sellers', async ({ page }) => {
   const buyer = await createUser('Buyer');
   for (const path of ['/dashboard/addProduct', '/dashboard/myProduct', '/dashboard/mybuyers']) {
     await openSignedIn(page, buyer, path);

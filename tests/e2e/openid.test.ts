@@ -11,7 +11,7 @@ async function logInAtCompany(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a visitor of a brand page continues with Google, becomes a Buyer and comes back to it', {
+test('a visitor of a brand page continues with Google, becomes a Buyer and returns to it', {
   tag: '@journey',
 }, async ({ page }) => {
   await page.goto('/rolls');
@@ -24,7 +24,9 @@ test('a visitor of a brand page continues with Google, becomes a Buyer and comes
   await expect(page.getByText('(Buyer)')).toBeVisible();
 });
 
-test('a user who cancels at Google is back at login, which remembers the page to go on to', async ({ page }) => {
+test('a user who cancels at Google returns to the login, which still continues to the requested page', async ({
+  page,
+}) => {
   await page.goto('/login?from=%2Fferrari');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -33,7 +35,7 @@ test('a user who cancels at Google is back at login, which remembers the page to
   await expectAccessible(page);
 });
 
-test('an address that has a password is not taken over, and the page says how to go on', async ({ page }) => {
+test('an address that has a password is not taken over, and the page says how to continue', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await logInAtCompany(page, demoBuyer);
@@ -42,7 +44,7 @@ test('an address that has a password is not taken over, and the page says how to
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a person with a password connects Google and disconnects it', async ({ page }) => {
+test('a user with a password connects Google and disconnects it', async ({ page }) => {
   const buyer = await createUser('Buyer');
   await openSignedIn(page, buyer, '/dashboard/myprofile');
   await page.getByRole('button', { name: 'Connect Google' }).click();
@@ -55,7 +57,7 @@ test('a person with a password connects Google and disconnects it', async ({ pag
 });
 
 for (const fault of ['<img src=x onerror=alert(1)>', 'constructor', 'unheard-of']) {
-  test(`an unknown fault is shown in our own words (${fault})`, async ({ page }) => {
+  test(`an unknown error shows our own message (${fault})`, async ({ page }) => {
     await page.goto(`/login?fault=${encodeURIComponent(fault)}`);
     await expect(page.getByRole('alert')).toHaveText('Signing in did not work. Please try again.');
   });

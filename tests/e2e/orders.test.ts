@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 
 const disputedCard = '4000 0000 0000 0259';
 
-test('an order shows what became of it: unpaid, too dear for a card, paid, disputed, cancelled', async ({ page }) => {
+test('an order shows its state: unpaid, too expensive for a card, paid, disputed, cancelled', async ({ page }) => {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const order = async (title: string, resalePrice = 88_800): Promise<string> =>
     createBooking(buyer, await createOwnCar(seller, { title, resalePrice }));
@@ -37,7 +37,7 @@ test('an order shows what became of it: unpaid, too dear for a card, paid, dispu
   await expectNoSidewaysScroll(page);
 });
 
-test('a refunded order says how far the money has come', async ({ page }) => {
+test('a refunded order shows the state of the refund', async ({ page }) => {
   const [seller, buyer, admin] = await Promise.all([
     createUser('Seller'),
     createUser('Buyer'),
@@ -63,14 +63,14 @@ test('a refunded order says how far the money has come', async ({ page }) => {
   await expect(page.getByText(/^Refund(ed in full| on its way)$/)).toBeVisible();
 });
 
-test('nobody who has booked nothing is left without a way on', async ({ page }) => {
+test('a user without bookings sees how to continue', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/dashboard/myOrders');
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0), exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'See the collections' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('ten thousand orders come step by step, under their true total', async ({ page }) => {
+test('ten thousand orders load page by page, with their total number', async ({ page }) => {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   await createBooking(buyer, await createOwnCar(seller));
   const [sample] = (await (await buyer.calls.get('/api/myorders')).json()) as { _id: string }[];
@@ -87,7 +87,7 @@ test('ten thousand orders come step by step, under their true total', async ({ p
     const headers = { link: `</api/myorders?before=${first + 200}>; rel="next"`, 'x-total-count': '10000' };
     return route.fulfill({ json, headers });
   });
-  // The server renders the first page of My Orders, so this test comes from another screen.
+  // The server renders the first page of My Orders, so this test navigates from another screen.
   await openSignedIn(page, buyer, '/dashboard/myprofile');
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();

@@ -23,7 +23,7 @@ test('a seller sees their cars, their bookings and their tasks', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: /^Edit / })).toBeVisible();
 });
 
-test('a new seller reads what will be shown there, and how to list a first car', async ({ page }) => {
+test('a new seller reads what the page will show, and how to list a first car', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard');
   await expect(page.getByText('A booking of one of your cars shows up here.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).click();

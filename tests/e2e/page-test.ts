@@ -14,14 +14,14 @@ type Allowed = {
 };
 
 /**
- * A page of the product that fails its test when the browser complains: errors and warnings of the console (a refused
- * script or style of the content security policy is one), exceptions, failed hydration.
+ * A page of the product that fails its test on errors: errors and warnings of the console (a script or style refused by the
+ * content security policy is one), exceptions, failed hydration.
  */
 export const test = base.extend<Allowed>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(process.env.CARHOUSE_URL);
   },
-  // Every test has its own address: otherwise all of them would share one address's limits.
+  // Each test has its own client address: otherwise all of them would share the limits of one address.
   extraHTTPHeaders: async ({ browserName: _browser }, use) => {
     await use({ 'x-forwarded-for': `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}` });
   },
@@ -35,7 +35,7 @@ export const test = base.extend<Allowed>({
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      // Responses are not mocked: a page with intercepted requests caches no files for the next page.
+      // Photo requests are ignored and not intercepted: a page with intercepted requests caches no files for the next page.
       if (!message.location().url.startsWith(faces)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -61,13 +61,13 @@ export const test = base.extend<Allowed>({
   },
 });
 
-/** The server refuses calls under overload, and they are repeated. */
+/** The server refuses calls under overload, and the app repeats them. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
-/** The image URL of new users: no real host (playwright.config.ts). */
+/** The host of the photos of new users, which does not exist (playwright.config.ts). */
 const faces = 'https://photos.example/';
 
-/** In the page: finite transitions have ended; endless animations are ignored. */
+/** In the page: waits until finite transitions have ended; endless animations are ignored. */
 async function cameToRest(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const passing = () =>
@@ -83,13 +83,13 @@ async function cameToRest(): Promise<void> {
   } while (passing().length > 0);
 }
 
-/** Axe finds no violation on the page. */
+/** Expects that axe finds no violation on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The server may have redirected the user here: buttons that are enabled at hydration change their looks then.
+  // The server may have redirected the user to this page, on which hydration enables buttons and changes their look.
   await page.waitForFunction(isHydrated);
   await page.evaluate(cameToRest);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // Without frames axe checks the page in one run; with frames it merges the results on a blank page.
+  // On a page without frames axe runs once; with frames it merges the results on a blank page.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes
@@ -100,7 +100,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(lines, 'axe').toEqual([]);
 }
 
-/** The page does not scroll sideways. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

@@ -4,9 +4,9 @@ import { demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { publicPages } from './public-pages.ts';
 
-// Home is one page under two addresses.
+// Home has two paths.
 for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) {
-  test(`${path} is whole for a visitor`, { tag: '@journey' }, async ({ page }) => {
+  test(`${path} is complete for a visitor`, { tag: '@journey' }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expectAccessible(page);
@@ -57,7 +57,7 @@ test('the theme follows the system, can be changed, and is remembered without a 
 
 for (const [path, name] of [
   ['/dashboard', 'Overview'],
-  // the demo buyer has orders; their number depends on the seeded data
+  // The demo buyer has orders, whose number depends on the seed data.
   ['/dashboard/myOrders', new RegExp(texts.myOrders.total(0).replace('0', '\\d+'))],
   ['/dashboard/myprofile', /./],
 ] as const) {

@@ -9,7 +9,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { answerOf, signUp } from './accounts.ts';
 import { chargeCard } from './charge-card.ts';
 
-/** A picture that every test may upload. */
+/** An image that every test may upload. */
 export const someImage = join(import.meta.dirname, '../../apps/web/public/share.jpg');
 
 export type PaidOrder = {
@@ -27,18 +27,18 @@ export type Sale = {
   readonly category: string;
   readonly price: number;
   readonly image?: Picture;
-  /** Number of the card; one that is always good when absent. */
+  /** Card number; absent: a card that is always accepted. */
   readonly card?: string;
 };
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** A Roma that a new seller sells to a new buyer. */
+/** A new buyer and a new seller, for a Ferrari Roma. */
 export function newSale(): Sale {
   const word = randomBytes(4).toString('hex');
   return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
 }
 
-/** A new buyer pays a new seller's car by card: all of it through the API, as the pages do it. */
+/** A new buyer pays for a new seller's car by card, all through the API with the same calls as the pages. */
 export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
   const given = sale ?? newSale();
   const { calls: seller } = await signUp('Seller', given.seller);

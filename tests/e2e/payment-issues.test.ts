@@ -5,7 +5,7 @@ import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder, newSale } from './paid-order.ts';
 
-test('an admin checks now and reads that everything agrees', async ({ page }) => {
+test('an admin starts a check and sees that there are no discrepancies', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/dashboard/money');
   await expect(page.getByRole('heading', { level: 1, name: 'Payment issues' })).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
@@ -15,7 +15,7 @@ test('an admin checks now and reads that everything agrees', async ({ page }) =>
   await expectNoSidewaysScroll(page);
 });
 
-test('an admin gives a paid order back, with a reason', { tag: '@journey' }, async ({ page }) => {
+test('an admin refunds a paid order, with a reason', { tag: '@journey' }, async ({ page }) => {
   const order = await makePaidOrder();
   await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: order.car });
@@ -35,8 +35,8 @@ test('an admin gives a paid order back, with a reason', { tag: '@journey' }, asy
   await expect(row.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
 });
 
-test('a refund that fails at the card company is found, shows its evidence, and is sent again', async ({ page }) => {
-  // A card whose refunds arrive and then fail.
+test('a refund that fails at the card company is found, shows its details, and is sent again', async ({ page }) => {
+  // With this card refunds first succeed and then fail.
   const order = await makePaidOrder({ ...newSale(), card: '4000000000005126' });
   await asAdmin(async (admin) => {
     const reason = { reason: 'The car was damaged.' };
@@ -74,7 +74,7 @@ test('an event that is not stored cannot be replayed', async ({ page, allowConso
   await expect(id).toHaveValue('evt_none');
 });
 
-test('a seller does not see the payment issues', async ({ page }) => {
+test('a seller has no access to the payment issues', async ({ page }) => {
   await openAsDemo(page, demoSeller, '/dashboard/money');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

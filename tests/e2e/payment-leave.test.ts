@@ -20,7 +20,7 @@ async function makeOrders(): Promise<Made> {
 
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
-/** What a second buyer sees who wants to pay for the car now: the first buyer holds it. */
+/** The response to a second buyer who wants to pay for the car while the first buyer holds it. */
 async function asRival({ rival, rivals }: Made): Promise<number> {
   return (await rival.calls.post('/api/create-payment-intent', { data: { paymentId: rivals } })).status();
 }
@@ -30,7 +30,7 @@ async function openReady(page: Page, { buyer, order }: Made): Promise<void> {
   await expect(payButton(page)).toBeEnabled();
 }
 
-test('a payment page that is left by a link frees the car, and holds it again for who comes back', async ({ page }) => {
+test('leaving the payment page by a link releases the car, and returning holds it again', async ({ page }) => {
   const made = await makeOrders();
   await openReady(page, made);
   await expect(page.getByText(/^Held for you until/)).toBeVisible();
@@ -44,14 +44,14 @@ test('a payment page that is left by a link frees the car, and holds it again fo
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Done!' })).toBeVisible();
 });
 
-test('a payment page that is closed, or left for another site, frees the car', async ({ page }) => {
+test('closing the payment page, or leaving it for another site, releases the car', async ({ page }) => {
   const made = await makeOrders();
   await openReady(page, made);
   await page.goto('/faq');
   await expect.poll(() => asRival(made)).toBe(200);
 });
 
-test('a page that is reloaded keeps the car', async ({ page }) => {
+test('reloading the page keeps the hold', async ({ page }) => {
   const made = await makeOrders();
   await openReady(page, made);
   await page.reload();
@@ -59,7 +59,7 @@ test('a page that is reloaded keeps the car', async ({ page }) => {
   expect(await asRival(made)).toBe(409);
 });
 
-test('a card form that does not come holds nothing', async ({ page, allowConsole }) => {
+test('a card form that fails to load holds no car', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   const made = await makeOrders();
   await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
@@ -68,7 +68,7 @@ test('a card form that does not come holds nothing', async ({ page, allowConsole
   expect(await asRival(made)).toBe(200);
 });
 
-test('a buyer at the limit reads when it goes on', async ({ page, allowConsole }) => {
+test('a buyer at the limit sees when they can continue', async ({ page, allowConsole }) => {
   allowConsole(/status of 429/);
   const made = await makeOrders();
   const detail = 'You have held this car a short while ago. You can hold it again in 29 minutes.';

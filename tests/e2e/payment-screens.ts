@@ -3,22 +3,22 @@ import { goodCard, payButton, typeCard } from './card-form.ts';
 
 const declinedCard = '4000 0000 0000 0002';
 
-/** The payment page with a card that the bank declines. */
+/** Shows the payment page with a card that the bank declines. */
 export async function showDeclined(page: Page): Promise<void> {
   await typeCard(page, declinedCard);
   await payButton(page).click();
   await page.getByRole('alert').waitFor();
 }
 
-/** The payment page during the bank's challenge, which never ends here. */
+/** Shows the payment page during the bank's challenge, which never ends here. */
 export async function showProcessing(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', () => {});
-  // A card that is declined: the delayed call is sent when the page is closed.
+  // A declined card: the delayed call is sent when the page is closed.
   await typeCard(page, declinedCard);
   await payButton(page).click();
 }
 
-/** The payment page after a payment that is mocked: the order stays unpaid for the next screenshot. */
+/** Shows the payment page after a mocked payment. The order stays unpaid for the next screenshot. */
 export async function showSuccess(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', (route) => {
     const [, id = ''] = /payment_intents\/([^/]+)\/confirm/.exec(route.request().url()) ?? [];
@@ -30,7 +30,7 @@ export async function showSuccess(page: Page): Promise<void> {
   await page.getByRole('status').locator('.meter').waitFor();
 }
 
-/** The payment page while another buyer holds the car. */
+/** Shows the payment page while another buyer holds the car. */
 export async function showHeldByAnother(page: Page): Promise<void> {
   await page.route('**/api/create-payment-intent', (route) =>
     route.fulfill({ status: 409, json: { code: 'CAR_RESERVED', detail: 'Another buyer is paying for this car.' } }),
@@ -39,7 +39,7 @@ export async function showHeldByAnother(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Look again now' }).waitFor();
 }
 
-/** The payment page when the fifteen minutes are over. */
+/** Shows the payment page after the fifteen minutes. */
 export async function showHoldOver(page: Page): Promise<void> {
   await page.route('**/api/create-payment-intent', async (route) => {
     const answer = await route.fetch();
@@ -50,7 +50,7 @@ export async function showHoldOver(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hold the car again' }).waitFor();
 }
 
-/** The dialog of a session that has ended, over the profile that is being edited. */
+/** Shows the dialog of a session that has ended, over the profile that is being edited. */
 export async function showSessionEnded(page: Page): Promise<void> {
   await page.route('**/api/v1/me', (route) =>
     route.request().method() === 'PUT'

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 
 type Made = { readonly seller: CreatedUser; readonly buyer: CreatedUser; readonly car: string; readonly order: string };
 
-/** A buyer with one unpaid order of a car that nobody else wants. */
+/** A buyer with one unpaid order. No other test uses its car. */
 async function makeOrder(changes: object = {}): Promise<Made> {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: 88_800, ...changes });
@@ -21,13 +21,13 @@ async function openPayment(page: Page, changes: object = {}): Promise<Made> {
   return made;
 }
 
-/** How often the order was charged, by its receipt: none or one. */
+/** Whether the order was charged, by its receipt. */
 async function isPaid({ buyer, order }: Made): Promise<boolean> {
   const answer = await buyer.calls.get(`/api/payment/${order}`);
   return ((await answer.json()) as { paid: boolean }).paid;
 }
 
-/** The messages differ, so each shows that it belongs to the last card. */
+/** The messages differ, so each one shows that it belongs to the last card. */
 const declines = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
   ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
@@ -43,7 +43,7 @@ const declines = [
   ],
 ] as const;
 
-test('every card that the bank declines says why in red, charges nothing, and leaves room for another', async ({
+test('every declined card shows the reason in red, charges nothing, and another card can be used', async ({
   page,
   allowConsole,
 }) => {
@@ -65,7 +65,7 @@ test('every card that the bank declines says why in red, charges nothing, and le
   expect(await isPaid(made)).toBe(true);
 });
 
-test('what no bank has given out, or is not typed to its end, is refused before anything is sent', async ({ page }) => {
+test('invalid or incomplete card data is refused before a request is sent', async ({ page }) => {
   const made = await openPayment(page);
   let sent = 0;
   await page.route('**/payment_intents/*/confirm', (route) => {
@@ -100,7 +100,7 @@ for (const [name, number, cvc] of [
   });
 }
 
-test('3-D Secure that fails charges nothing, and the card may be tried again', async ({ page, allowConsole }) => {
+test('3-D Secure that fails charges nothing, and the card can be used again', async ({ page, allowConsole }) => {
   allowConsole(/the server responded with a status of 402/);
   const made = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
@@ -117,7 +117,7 @@ for (const [number, message] of [
   ['4000 0082 6000 3178', 'Your card has insufficient funds.'],
   ['4000 0084 0000 1629', 'Your card was declined.'],
 ] as const) {
-  test(`3-D Secure that succeeds does not pay when the bank declines then (${number})`, async ({
+  test(`3-D Secure that succeeds does not pay when the bank then declines (${number})`, async ({
     page,
     allowConsole,
   }) => {
@@ -132,7 +132,7 @@ for (const [number, message] of [
   });
 }
 
-test('a buyer who closes the dialog of the bank has paid nothing, and may begin again', async ({ page }) => {
+test('a buyer who closes the dialog of the bank has paid nothing, and can start again', async ({ page }) => {
   const made = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
   await payButton(page).click();
@@ -144,7 +144,7 @@ test('a buyer who closes the dialog of the bank has paid nothing, and may begin 
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
 });
 
-test('a payment that went through shows ten ticks and a transaction id to copy, and leads to My Orders', async ({
+test('a payment that went through shows ten ticks and a transaction id to copy, and links to My Orders', async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
-test('while the bank is asked, a second press sends nothing', async ({ page }) => {
+test('during the payment a second click sends nothing', async ({ page }) => {
   const made = await openPayment(page);
   let confirmations = 0;
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
@@ -182,8 +182,8 @@ test('while the bank is asked, a second press sends nothing', async ({ page }) =
   expect(await isPaid(made)).toBe(true);
 });
 
-test('a page that is reloaded in mid-payment loses nothing and pays once', async ({ page, allowConsole }) => {
-  // The call that is cut off, and the opening of a payment that the server has settled by then.
+test('a page that is reloaded during the payment loses nothing and pays once', async ({ page, allowConsole }) => {
+  // The interrupted call, and opening a payment that the server has settled meanwhile.
   allowConsole(/Failed to load resource: net::ERR_FAILED|status of 409/);
   const made = await openPayment(page);
   await page.route('**/api/payment', (route) =>
@@ -200,7 +200,7 @@ test('a page that is reloaded in mid-payment loses nothing and pays once', async
   await expect.poll(() => isPaid(made)).toBe(true);
 });
 
-test('a car that another buyer is paying for says until when, and is gone once it is sold', async ({
+test('a car that another buyer is paying for shows until when, and is unavailable once it is sold', async ({
   page,
   allowConsole,
 }) => {
@@ -220,7 +220,7 @@ test('a car that another buyer is paying for says until when, and is gone once i
   await expect(payButton(page)).toHaveCount(0);
 });
 
-test('the hold shows how much of it is left, and can be taken again when it is over', async ({ page }) => {
+test('the hold shows its remaining time, and can be renewed after its end', async ({ page }) => {
   await page.clock.install();
   await openPayment(page);
   await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
@@ -231,7 +231,7 @@ test('the hold shows how much of it is left, and can be taken again when it is o
   await expect(payButton(page)).toBeVisible();
 });
 
-test('a price beyond one card payment leads to the seller', async ({ page }) => {
+test('a price above the limit of one card payment refers to the seller', async ({ page }) => {
   const { seller } = await openPayment(page, { resalePrice: 1_200_000 });
   await expect(page.getByRole('heading', { name: 'Too much for one card payment' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Write to/ })).toHaveAttribute(
@@ -242,7 +242,10 @@ test('a price beyond one card payment leads to the seller', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('a provider that does not answer is said to be so, and asked again on request', async ({ page, allowConsole }) => {
+test('a provider that does not respond shows a message, and is called again on request', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/the server responded with a status of 503/);
   const made = await makeOrder();
   await page.route('**/api/create-payment-intent', (route) =>

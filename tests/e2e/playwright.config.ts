@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// As root Chromium's sandbox is unavailable, and without a network it must not check for updates at every start.
+// Chromium's sandbox does not work as root. Without a network Chromium must not check for updates at every start.
 const asRoot = process.getuid?.() === 0;
 const args = [
   ...(asRoot ? ['--no-sandbox'] : []),
@@ -9,7 +9,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // The images of new users: requests to this host are never sent.
+  // The photos of new users: requests to this host are never sent.
   '--host-resolver-rules=MAP photos.example ~NOTFOUND',
 ];
 const executablePath = process.env.CARHOUSE_CHROMIUM;

@@ -14,7 +14,7 @@ async function openProfile(page: Page): Promise<CreatedUser> {
   return buyer;
 }
 
-/** A picture that the page itself has painted. */
+/** An image painted in the page. */
 async function paintPng(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 400 });
@@ -30,7 +30,7 @@ async function paintPng(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 }
 
-test('the profile shows what is known of the person, and nothing else moves', async ({ page }) => {
+test('the profile shows the data of the user, and the layout does not shift', async ({ page }) => {
   const { name, email } = await openProfile(page);
   const account = page.getByRole('region', { name: 'Account' });
   for (const fact of [name, email, 'N/A', '••••••••', 'Buyer'])
@@ -40,7 +40,7 @@ test('the profile shows what is known of the person, and nothing else moves', as
   await expectNoSidewaysScroll(page);
 });
 
-test('name, number and photo are edited, and stay', async ({ page }) => {
+test('name, number and photo are edited and saved', async ({ page }) => {
   await openProfile(page);
   await page.getByRole('button', { name: 'Edit Phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit profile' });
@@ -66,7 +66,10 @@ test('name, number and photo are edited, and stay', async ({ page }) => {
   }
 });
 
-test('a file that is no picture is refused in words, and nothing typed is lost', async ({ page, allowConsole }) => {
+test('a file that is no image is refused with a message, and the typed text is kept', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 4\d\d/);
   await openProfile(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
@@ -78,7 +81,7 @@ test('a file that is no picture is refused in words, and nothing typed is lost',
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed Before');
 });
 
-test('without a connection saving says so, keeps what was typed, and works when it is back', async ({
+test('without a connection saving shows an error, keeps the typed text, and works when the connection is back', async ({
   page,
   allowConsole,
 }) => {
@@ -96,7 +99,7 @@ test('without a connection saving says so, keeps what was typed, and works when 
   await expect(page.getByRole('heading', { name: 'Typed Offline' })).toBeVisible();
 });
 
-test('a file that does not come for want of a connection does not take the page away', async ({
+test('a script file that fails to load without a connection does not close the page', async ({
   page,
   allowConsole,
 }) => {
@@ -104,13 +107,13 @@ test('a file that does not come for want of a connection does not take the page 
   await openProfile(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().setOffline(true);
-  // What Vite fires for a file that does not come. Most files are there before a user asks for them, so none is sure to be missing.
+  // The event that Vite fires for a file that fails to load. Most files are preloaded, so no file is sure to be missing.
   await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
   await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('the password is changed by the present one, and the rules speak in their order', async ({
+test('the password is changed with the current one, and the rules are shown in their order', async ({
   page,
   allowConsole,
 }) => {
@@ -162,7 +165,7 @@ test('another session is listed and signed out from here', async ({ page, browse
   await elsewhere.close();
 });
 
-test('the own data comes as a file', async ({ page }) => {
+test('the data of the user is downloaded as a file', async ({ page }) => {
   const { email } = await openProfile(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -173,7 +176,7 @@ test('the own data comes as a file', async ({ page }) => {
   expect(kept.account.email).toBe(email);
 });
 
-test('the own data asks for a fresh sign-in when the last one is too old', async ({ page, allowConsole }) => {
+test('the download of the data requires a new sign-in when the last one is too old', async ({ page, allowConsole }) => {
   allowConsole(/status of 403/);
   await openProfile(page);
   const problem = { code: 'RECENT_SIGN_IN_REQUIRED', detail: 'Please sign in again for this.', status: 403 };
@@ -191,7 +194,7 @@ test('the own data asks for a fresh sign-in when the last one is too old', async
   await expect(question).toBeHidden();
 });
 
-test('the own account is deleted with the password, after saying what stays', async ({ page, allowConsole }) => {
+test('the user deletes their account with the password, after reading what remains', async ({ page, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
   const { email } = await openProfile(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -215,11 +218,11 @@ test('the own account is deleted with the password, after saying what stays', as
   await expect(page.getByText(texts.toasts.loginFailed)).toBeVisible();
 });
 
-test('a seller states whether they are a dealer; a buyer is not asked', async ({ page }) => {
+test('a seller states whether they are a dealer; a buyer does not see the field', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/myprofile');
   const kind = page.getByRole('group', { name: profileMessages.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.private })).toBeChecked();
-  // It is checked when the server has saved it.
+  // The radio button is checked after the server has saved it.
   await kind.getByText(profileMessages.sellerKind.dealer, { exact: true }).click();
   await expect(page.getByText(profileMessages.saved)).toBeVisible();
   await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.dealer })).toBeChecked();

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 
-/** What everybody may open, with the heading of each. */
+/** The public pages, with the heading of each. */
 export const publicPages = [
   ['/', texts.hero.heading],
   ['/home', texts.hero.heading],

@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { expect, test } from './page-test.ts';
 import { publicPages } from './public-pages.ts';
 
-test('the first stop of the keyboard skips to the content', async ({ page }) => {
+test('the first Tab stop skips to the content', async ({ page }) => {
   await page.goto('/about');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -11,7 +11,7 @@ test('the first stop of the keyboard skips to the content', async ({ page }) => 
   await expect(page).toHaveURL('/about#main');
 });
 
-test('the foot has the other name and only links that lead somewhere', async ({ page, request }) => {
+test('the footer has the other name, and its links work', async ({ page, request }) => {
   await page.goto('/faq');
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByText('Resale House', { exact: true })).toBeVisible();
@@ -20,7 +20,7 @@ test('the foot has the other name and only links that lead somewhere', async ({ 
   for (const path of new Set(paths)) expect((await request.get(path)).status(), path).toBe(200);
 });
 
-test('every public page names its one address and what it is about', async ({ page, request }) => {
+test('every public page has a canonical URL and a description', async ({ page, request }) => {
   for (const path of ['/', '/faq', '/about', '/login', '/signup']) {
     await page.goto(path);
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
@@ -34,10 +34,7 @@ test('every public page names its one address and what it is about', async ({ pa
   expect((await request.get('/share.jpg')).headers()['content-type']).toBe('image/jpeg');
 });
 
-test('the spinner of the not-found page turns, and does not move with reduced motion', async ({
-  page,
-  allowConsole,
-}) => {
+test('the spinner of the not-found page rotates, and does not with reduced motion', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   await page.goto('/no/such/page');
   const spinner = page.getByRole('img', { name: texts.notFound.code }).locator('svg');
@@ -53,7 +50,7 @@ test('the spinner of the not-found page turns, and does not move with reduced mo
   await expect(page).toHaveURL('/home');
 });
 
-test('Home shows the three previews, each with its way to the collection', async ({ page }) => {
+test('Home shows the three previews, each with a link to its collection', async ({ page }) => {
   await page.goto('/');
   for (const name of Object.values(texts.previews)) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();

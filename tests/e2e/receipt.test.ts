@@ -10,7 +10,7 @@ async function paidOrder() {
   return { seller, buyer, path: `/dashboard/myOrders/${order}/receipt` };
 }
 
-test('the receipt is for the buyer and the seller of the car, one sheet to print', async ({ page }) => {
+test('the buyer and the seller of the car can open the receipt, which prints on one page', async ({ page }) => {
   const { seller, buyer, path } = await paidOrder();
   for (const person of [buyer, seller]) {
     await openSignedIn(page, person, path);
@@ -27,7 +27,10 @@ test('the receipt is for the buyer and the seller of the car, one sheet to print
   await expect(page.getByRole('navigation', { name: 'Dashboard menu' })).toBeHidden();
 });
 
-test('admins see the receipt too; a stranger, and an unpaid order, find none', async ({ page, allowConsole }) => {
+test('admins can open the receipt too; other users cannot, and an unpaid order has none', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/);
   const { seller, path } = await paidOrder();
   await openAsDemo(page, demoAdmin, path);

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-// Without the fixtures of page-test.ts: they wait for the app's scripts, and a refusal page has none.
+// Without the fixtures of page-test.ts, which wait for the app's scripts: this page has no scripts.
 import { expect, test } from '@playwright/test';
 import { inEachWindow } from './each-window.ts';
 
-test('an address that cannot be read is answered with a page in the chosen theme', async ({ page }) => {
+test('a malformed URL shows an error page in the chosen theme', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 const newPassword = 'Brand!New2Password';
 
 test('a forgotten password is reset by the mailed link, once', { tag: '@journey' }, async ({ page, allowConsole }) => {
-  // refused tries, and the made-up photo of the new person
+  // Refused attempts, and the photo of the new user, which has no real host.
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);
   await page.getByRole('button', { name: /^Account menu/ }).click();
@@ -39,8 +39,8 @@ test('a forgotten password is reset by the mailed link, once', { tag: '@journey'
   await expect(page.getByRole('alert').filter({ hasText: 'This link was used already' })).toBeVisible();
 });
 
-test('a new person confirms the address, and changes the password', async ({ page, allowConsole }) => {
-  // refused tries, and the made-up photo of the new person
+test('a new user confirms the address, and changes the password', async ({ page, allowConsole }) => {
+  // Refused attempts, and the photo of the new user, which has no real host.
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);
   await page.goto(await pathOfMail(email, '/confirm-email'));

@@ -13,7 +13,7 @@ import type { SeedOrders } from './seed-orders.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 
-/** Parameters of the screens: ids of seeded records (screenshot-data.ts). */
+/** Ids of the seeded records, for the paths of the screens (screenshot-data.ts). */
 export type Story = SeedOrders & {
   /** A car with photos, facts and comparable cars. */
   readonly car: string;
@@ -21,23 +21,23 @@ export type Story = SeedOrders & {
 
 export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 
-/** One screen, or one state of it, as `npm run screenshots` takes it. */
+/** One screen, or one state of it, for `npm run screenshots`. */
 export type Screen = {
-  /** File name of the picture; the mockup's name where there is one. */
+  /** File name of the screenshot; that of the mockup when there is one. */
   readonly name: string;
   readonly as: Viewer;
   readonly path: string | ((story: Story) => string);
-  /** Brings the open page into the state: a dialog opened, a field filled wrongly. */
+  /** Brings the open page into the state, for example opens a dialog or fills a field with an invalid value. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Only what the window shows, not the whole page: for dialogs and menus. */
+  /** Takes a screenshot of the window only and not of the whole page: for dialogs and menus. */
   readonly fold?: true;
-  /** Details of only one of the two widths. */
+  /** Takes the screenshot at one of the two widths only. */
   readonly only?: 'desktop' | 'mobile';
 };
 
 const unpaid = ({ unpaidOrder }: Story): string => `/dashboard/myOrders/${unpaidOrder}`;
 
-/** Every screen of the product, in the order of the route table of the specification. */
+/** Every screen of the product, in the order of the specification's route table. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: 'visitor', path: '/' },
   {
@@ -99,7 +99,7 @@ export const screens: readonly Screen[] = [
     path: '/cars?brand=Ferrari',
     fold: true,
     prepare: async (page) => {
-      // On wide screens the filters stand beside the list.
+      // On wide screens the filters are next to the list.
       const button = page.getByRole('button', { name: /^Filters/ });
       if (await button.isVisible()) await button.click();
     },
@@ -248,7 +248,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     fold: true,
     prepare: async (page) => {
-      // The list never arrives.
+      // The request of the list stays pending.
       await page.route('**/api/usersrole?**', () => undefined);
       const burger = page.getByRole('button', { name: 'Open menu' });
       if (await burger.isVisible()) await burger.click();

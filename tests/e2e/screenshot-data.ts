@@ -5,14 +5,14 @@ import { seedAdminData } from './seed-admin-data.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedSelling } from './seed-selling.ts';
 
-/** The demo accounts that look at the screens (apps/server/startup/seed-demo.ts). */
+/** The demo accounts whose screens are shown (apps/server/startup/seed-demo.ts). */
 export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
   buyer: 'buyer@carhouse.example',
   seller: 'seller@carhouse.example',
   admin: 'admin@carhouse.example',
 };
 
-/** Signs in through the API. @returns calls with the person's cookies. */
+/** Signs in through the API. @returns calls with the user's cookies. */
 export async function signedIn(url: string, email: string): Promise<APIRequestContext> {
   const person = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   const answer = await person.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
@@ -20,7 +20,7 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
   return person;
 }
 
-/** Seeds, through the product's own calls, the data of the screenshots. Seeding twice changes nothing. */
+/** Seeds the data of the screenshots through the API. Seeding twice changes nothing. */
 export async function seedData(url: string): Promise<Story> {
   await seedAdminData(url);
   const [buyer, second] = [await signedIn(url, viewers.buyer), await signedIn(url, 'buyer2@carhouse.example')];
@@ -34,7 +34,7 @@ export async function seedData(url: string): Promise<Story> {
   }
 }
 
-/** A car that has comparable ones. */
+/** A car that has comparable cars. */
 async function comparedCar(person: APIRequestContext): Promise<string> {
   const teslas = (await (await person.get('/api/teslaDatas')).json()) as { _id: string; title: string }[];
   return teslas.find(({ title }) => title === 'Model 3')?._id ?? '';

@@ -37,14 +37,14 @@ async function signOut(page: Page): Promise<void> {
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
 const codesOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
 
-/** The dialog that asks for a second step before the steps are changed. */
+/** The dialog that requires a second factor before the factors are changed. */
 const proofOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
 });
 
-test('an app is set up in the profile; the login then asks for its code, or for a recovery code', {
+test('an app is added in the profile; the login then requires its code or a recovery code', {
   tag: '@journey',
 }, async ({ page }) => {
   const buyer = await makeAccount('Buyer');
@@ -112,7 +112,7 @@ test('a passkey is added, finishes a login, and logs in alone', { tag: '@journey
   await expect(panelOf(page).getByText('Off')).toBeVisible();
 });
 
-test('an app is replaced, and a second passkey is added, after a proof of a step that is there', async ({ page }) => {
+test('an app is replaced, and a second passkey is added, after a proof of an existing factor', async ({ page }) => {
   await addDevice(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
@@ -143,7 +143,7 @@ test('an app is replaced, and a second passkey is added, after a proof of a step
   await expect(proof).toHaveCount(0);
   await expect(panel.getByText('Work laptop')).toBeVisible();
 
-  // The proof holds for five minutes in this session.
+  // The proof is valid for five minutes in this session.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
   await setUpApp(page);
   await expect(page.getByText('The authenticator app is set up.').last()).toBeVisible();

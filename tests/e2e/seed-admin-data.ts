@@ -38,10 +38,10 @@ const messages = [
   ['visitor.three@people.example', 'Booked and paid within a day. Thank you.'],
 ] as const;
 
-/** The records in an admin's lists: sales, one of them refunded, and feedback. Seeding twice changes nothing. */
+/** Creates the records of an admin's lists: sales, one of them refunded, and feedback. Seeding twice changes nothing. */
 export async function seedAdminData(url: string): Promise<void> {
   await asAdmin(async (admin) => {
-    // The demo has payments of its own.
+    // The demo data has payments too.
     const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (known.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     for (const { collection, refundedFor, ...sale } of sales) {
@@ -54,7 +54,7 @@ export async function seedAdminData(url: string): Promise<void> {
   });
 }
 
-/** The image of a demo car, so that the new one looks like a car. */
+/** The image of a demo car, so that the new car looks like a car. */
 async function imageOf(admin: APIRequestContext, collection: string) {
   const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
   const buffer = await (await admin.get(car?.image ?? '')).body();

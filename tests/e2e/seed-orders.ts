@@ -6,7 +6,7 @@ import { payByApi } from './card-form.ts';
 /** Orders for the screens of a buyer: one of each kind. */
 export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: string };
 
-/** Books four cars, pays for one and cancels one. Reporting it twice changes nothing. */
+/** Books four cars, pays for one and cancels one. Calling it twice changes nothing. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
   const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
   const known = (status: Order['status']) => present.find((order) => order.status === status)?._id;

@@ -1,7 +1,7 @@
 import type { OwnProduct, Product } from '@carhouse/contract/listings';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 
-/** Records for the screens of a seller and a buyer: bookings, a draft, a withdrawn car, wishes. */
+/** Creates the records for the screens of a seller and a buyer: bookings, a draft, a withdrawn car, wishes. */
 export async function seedSelling(
   seller: APIRequestContext,
   buyer: APIRequestContext,

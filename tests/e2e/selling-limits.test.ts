@@ -4,7 +4,9 @@ import { demoSeller } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-test('a new seller sees what they may still put on sale, before the form and beside their cars', async ({ page }) => {
+test('a new seller sees how many cars they may still put on sale, before the form and next to their cars', async ({
+  page,
+}) => {
   const seller = await createUser('Seller');
   await openSignedIn(page, seller, '/dashboard/addProduct');
   const limits = page.getByText(/of 5 cars on sale/);
@@ -31,7 +33,7 @@ test('a new seller sees what they may still put on sale, before the form and bes
   await expect(page.getByText('5 of 500 cars on sale, 1 of 20 advertisements.')).toBeVisible();
 });
 
-test('a trusted seller is shown no limit', async ({ page }) => {
+test('a trusted seller sees no limit', async ({ page }) => {
   await openAsDemo(page, demoSeller, '/dashboard/addProduct');
   await expect(page.getByLabel('Title')).toBeVisible();
   await expect(page.getByText(/cars on sale/)).toHaveCount(0);

@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const ended = 'Your session has ended';
 const typed = 'Sunday, at the gate';
 
-/** A filled booking dialog of a new car, whose session ended before it is sent. @returns the booking dialog. */
+/** Fills the booking dialog of a new car and ends the session before it is sent. @returns the booking dialog. */
 async function typeABookingAndLoseTheSession(page: Page): Promise<Locator> {
   const car = await createOwnCar(await createUser('Seller'), { category: 'Audi' });
   await page.goto('/audi');
@@ -31,7 +31,7 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: (net::ERR|the server responded with a status of 401)/);
 });
 
-test('an action whose session has ended is done after logging in on the spot, with everything typed', async ({
+test('an action whose session has ended is done after logging in on the page, with the typed text', async ({
   page,
 }) => {
   const buyer = await createUser('Buyer');
@@ -63,7 +63,7 @@ test('a user who does not log in again keeps the typed text', async ({ page }) =
   await expect(booking.getByRole('alert')).toBeVisible();
 });
 
-test('another person who logs in does not do what the first one wanted', async ({ page }) => {
+test('another user who logs in does not run the action of the first one', async ({ page }) => {
   const [first, other] = [await createUser('Buyer'), await createUser('Buyer')];
   await signInAs(page, first);
   await typeABookingAndLoseTheSession(page);
@@ -80,7 +80,7 @@ test('another person who logs in does not do what the first one wanted', async (
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
 });
 
-test('a page that finds the session ended during typing asks on the page, and otherwise redirects to login', async ({
+test('a page whose session ends during typing shows the login dialog, and otherwise redirects to login', async ({
   page,
 }) => {
   await page.clock.install();
@@ -90,7 +90,7 @@ test('a page that finds the session ended during typing asks on the page, and ot
   await editor.getByLabel('Name', { exact: true }).fill('Half Typed');
   const readAgain = async (): Promise<void> => {
     await page.context().clearCookies();
-    // Page data is outdated after twenty seconds, the signed-in user after sixty.
+    // Page data is stale after twenty seconds, the signed-in user after sixty.
     await page.clock.fastForward(30_000);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   };
@@ -107,7 +107,7 @@ test('a page that finds the session ended during typing asks on the page, and ot
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
-test('continuing with Google happens in another tab, and this one goes on by itself', async ({ page }) => {
+test('continuing with Google opens another tab, and this one continues automatically', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;

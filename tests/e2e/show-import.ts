@@ -9,7 +9,7 @@ CH-2045,BMW 520i Luxury,bmw,"$98,500",31-apr-2017,"88,000 km",2017,Petrol,1998,"
 CH-2046,Rolls Royce Ghost,ROLLS ROYCE,"$1,288,000",18-Nov-2020,"9,800 km",Auto,Petrol,6749,"40,000","512,000",Serviced by the agent,1500
 `;
 
-/** A dealer's list with some rejected rows, and its mapping. */
+/** Shows a dealer's list with some rejected rows, and its mapping. */
 export async function showImport(page: Page): Promise<void> {
   const another = page.getByRole('link', { name: 'Another list' });
   if (await another.isVisible()) await another.click();
@@ -18,7 +18,7 @@ export async function showImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'The first rows' }).waitFor();
 }
 
-/** The same list during its import, which is mocked, because the server would finish at once. */
+/** Shows the same list during its import, which is mocked, because the server would finish at once. */
 export async function showImporting(page: Page): Promise<void> {
   await showImport(page);
   await page.route(/\/api\/v1\/imports\/[^/]+(?:\/start)?$/, async (route) => {
@@ -37,7 +37,7 @@ export async function showImporting(page: Page): Promise<void> {
   await page.getByText('Importing. You may leave this page.').waitFor();
 }
 
-/** The same list after its import. */
+/** Shows the same list after its import. */
 export async function showImported(page: Page): Promise<void> {
   await showImport(page);
   await page.getByRole('button', { name: 'Import now' }).click();

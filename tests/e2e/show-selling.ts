@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { imageFile } from './image-files.ts';
 
-/** Add Product with a missing title, two photos and one that did not upload. */
+/** Shows Add Product with a missing title, two photos and a failed upload. */
 export async function showCarForm(page: Page): Promise<void> {
   await page.getByLabel('Category', { exact: true }).selectOption('Ferrari');
   await page.getByLabel('Location').fill('Bukit Timah');
@@ -20,7 +20,7 @@ export async function showCarForm(page: Page): Promise<void> {
   await page.getByText('Title is Required').waitFor();
 }
 
-/** Add Product with the prices of comparable cars: mocked, because the demo has too few such cars. */
+/** Shows Add Product with the prices of comparable cars, which are mocked, because the demo has too few such cars. */
 export async function showComparable(page: Page): Promise<void> {
   const json = { cars: 14, middle: { from: 842_000, to: 905_000 } };
   await page.route('**/api/v1/comparable-prices?*', (route) => route.fulfill({ json }));
@@ -31,7 +31,7 @@ export async function showComparable(page: Page): Promise<void> {
   await page.getByLabel('Resale price').focus();
 }
 
-/** My Products with the question before a booked car is withdrawn. */
+/** Shows My Products with the confirmation before a booked car is withdrawn. */
 export async function showWithdrawal(page: Page): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: 'open bookings' }).first();
   await card.getByRole('button', { name: /^More for/ }).click();
@@ -39,7 +39,7 @@ export async function showWithdrawal(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
-/** The drawer, which a narrow window opens by its button. */
+/** Shows the drawer, which a narrow window opens by a button. */
 export async function showDrawer(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();

@@ -3,7 +3,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('a visitor of a brand page logs in and comes back to it', { tag: '@journey' }, async ({ page }) => {
+test('a visitor of a brand page logs in and returns to it', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/rolls');
   await expect(page).toHaveURL(/\/login/);
   await logIn(page, demoBuyer);
@@ -11,7 +11,7 @@ test('a visitor of a brand page logs in and comes back to it', { tag: '@journey'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('login says which field is missing, and focuses it', async ({ page }) => {
+test('login shows which field is missing, and focuses it', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText(texts.validation.emailRequired)).toBeVisible();
@@ -40,7 +40,7 @@ for (const from of [
   '/%2f%2fevil.example',
   'javascript:alert(1)',
 ]) {
-  test(`login never leads to another site (${from})`, async ({ page }) => {
+  test(`login never redirects to another site (${from})`, async ({ page }) => {
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
     const { origin } = new URL(page.url());
     await logIn(page, demoBuyer);
@@ -49,12 +49,12 @@ for (const from of [
   });
 }
 
-test('signing out says so and leads to login; the dashboard is closed again', async ({ page }) => {
+test('signing out shows a toast and redirects to login; the dashboard is protected again', async ({ page }) => {
   await openAsDemo(page, demoBuyer, '/faq');
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expect(page.getByText('(Buyer)')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  // In the style of an error.
+  // The toast has the style of an error.
   await expect(page.getByRole('alert').getByText(texts.toasts.signedOut)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/dashboard/myOrders');

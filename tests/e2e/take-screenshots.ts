@@ -21,7 +21,7 @@ const folder = join(import.meta.dirname, '../..', 'screenshots');
 
 /**
  * Takes a screenshot of every screen in four variants into the ignored folder `screenshots/`. Starts the product with the demo
- * story on a data directory of its own, or uses the one that answers at `--url`.
+ * data in a new data directory, or uses the server at `--url`.
  */
 async function takeScreenshots(): Promise<void> {
   const { values } = parseArgs({
@@ -83,7 +83,7 @@ async function takeVariant(
       await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
       // Cars of an earlier comparison would be shown at the bottom of the next screenshots.
       await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
-      // A page that polls its progress may go on.
+      // A page that polls the progress of an import may continue.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
       process.stdout.write(`${variant}/${screen.name}.png\n`);
@@ -104,7 +104,7 @@ async function sessionOf(url: string, viewer: Exclude<Viewer, 'visitor'>) {
   return state;
 }
 
-/** Scrolls through the page, so that pictures below the fold are there. */
+/** Scrolls through the page, so that images below the first screen load. */
 async function showAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {

@@ -6,7 +6,7 @@ import { inEachWindow } from './each-window.ts';
 import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** Mocks the answer of a server that requires a confirmed address; the demo server of these tests does not. */
+/** Mocks the response of a server that requires a confirmed address; the demo server of these tests does not. */
 async function demandConfirmation(page: Page): Promise<void> {
   const problem = { status: 403, code: 'EMAIL_UNCONFIRMED', detail: errorDetails.EMAIL_UNCONFIRMED, requestId: 'test' };
   await page.route('**/api/images', (route) =>
@@ -23,7 +23,7 @@ async function askAgain(page: Page): Promise<void> {
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 403/));
 
-test('a photo of a car that is refused for want of a confirmed address offers the mail again, once', async ({
+test('a car photo that is refused because the address is unconfirmed offers to send the mail again, once', async ({
   page,
 }) => {
   await demandConfirmation(page);
@@ -35,7 +35,7 @@ test('a photo of a car that is refused for want of a confirmed address offers th
   await askAgain(page);
 });
 
-test('so does a photo of a person', async ({ page }) => {
+test('a refused profile photo offers it too', async ({ page }) => {
   await demandConfirmation(page);
   await openSignedIn(page, await createUser('Buyer'), '/dashboard/myprofile');
   await page.getByRole('button', { name: /^Edit/ }).first().click();

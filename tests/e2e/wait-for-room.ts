@@ -4,8 +4,8 @@ const turnedAway = 503;
 const triesAtMost = 20;
 
 /**
- * Repeats a call that the server refused under overload before it ran: a test's preparation has to succeed. How an open page
- * reacts is tested elsewhere.
+ * Repeats a call that the server refused under overload before it ran: the set-up of a test must succeed. How an open page
+ * handles such a refusal is tested elsewhere.
  */
 export async function waitForRoom<Answer>(
   call: () => Promise<Answer>,

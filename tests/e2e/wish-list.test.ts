@@ -7,14 +7,14 @@ async function wish(buyer: CreatedUser, productId: string): Promise<void> {
   await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId } }));
 }
 
-test('an empty wish list says what fills it', async ({ page }) => {
+test('an empty wish list says how to add cars', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/dashboard/myWishList');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.myWishList })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a wished car shows its times, its seller and what it costs today, and is bought from the list', {
+test('a wished car shows its times, its seller and its current price, and is bought from the list', {
   tag: '@journey',
 }, async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
@@ -54,7 +54,7 @@ test('a wished car shows its times, its seller and what it costs today, and is b
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
-test('a car that is gone says so and cannot be bought; it is taken off the list after one question', async ({
+test('a car that is no longer on offer says so and cannot be bought; it is removed from the list after one confirmation', async ({
   page,
 }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
@@ -72,7 +72,7 @@ test('a car that is gone says so and cannot be bought; it is taken off the list 
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
 });
 
-test('a car that was sold after the page had come is not booked', async ({ page }) => {
+test('a car that was sold after the page was loaded cannot be booked', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Late Car' });
   await wish(buyer, car);
@@ -85,7 +85,7 @@ test('a car that was sold after the page had come is not booked', async ({ page 
   await expect(card.getByText('Sold', { exact: true })).toBeVisible();
 });
 
-test('a seller is sent away from the wish list of buyers', async ({ page }) => {
+test('a seller is redirected from the wish list of buyers', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/myWishList');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('That screen is for buyers.')).toBeVisible();

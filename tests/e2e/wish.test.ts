@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 
 const wishButtons = (page: Page) => page.getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
 
-test('a wish is fetched by its id, posted, said and shown, on every page and after a reload', async ({ page }) => {
+test('a wish is loaded by its id, posted, announced and shown, on every page and after a reload', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/tesla');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ test('a wish is fetched by its id, posted, said and shown, on every page and aft
   expect(wishes.map(({ productId }) => productId)).toEqual([id]);
 });
 
-test('a wish that does not get through says so and is not shown as one', async ({ page, allowConsole }) => {
+test('a wish that fails shows an error and is not marked as a wish', async ({ page, allowConsole }) => {
   allowConsole(/status of 500/);
   await openSignedIn(page, await createUser('Buyer'), '/audi');
   await page.route('**/api/wishLists', (route) =>
@@ -50,7 +50,7 @@ test('a wish that does not get through says so and is not shown as one', async (
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a seller can wish for the cars of others, not for their own', async ({ page }) => {
+test('a seller can add cars of others to the wish list, but not their own', async ({ page }) => {
   const seller = await createUser('Seller');
   await createOwnCar(seller);
   await openSignedIn(page, seller, '/ferrari');

@@ -1,6 +1,6 @@
-// `npm run verify-pool -- --runs 3 --calls 200`: asks one server process so many times at once for a booking, and then
-// for a payment, and counts what it answered. docs/reliability.md fault 13: nobody waits longer than 800 ms for a connection, and
-// who would gets 503 with Retry-After. Ends with 1 when any other answer came.
+// `npm run verify-pool -- --runs 3 --calls 200`: sends one server process this many simultaneous requests for a booking, and then
+// for a payment, and counts the responses. docs/reliability.md fault 13: no request waits longer than 800 ms for a connection;
+// after that it gets 503 with Retry-After. Exits with 1 on any other response.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
@@ -51,7 +51,7 @@ async function measure(run: number): Promise<void> {
       return ask(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
     say(run, 'payment, warm', await atOnce(paying));
-    // Longer than the default idle timeout of pooled connections.
+    // Longer than the idle timeout of pooled connections.
     await wait(11_000);
     say(run, 'booking again, after a quiet time', await atOnce(jobs));
   } finally {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Ways back to what a thief of a session, a stranger or an admin could do with accounts that are not theirs. */
+/** Mutants that let a thief of a session, another user or an admin act on accounts that are not theirs. */
 export const accountMutants: readonly Mutant[] = [
   {
     name: 'AC1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What admins see and do on their screens: refunds of a day, reads of personal data. */
+/** Mutants of the admins' screens: refunds within a day, reads of personal data. */
 export const adminScreenMutants: readonly Mutant[] = [
   {
     name: 'AS1',

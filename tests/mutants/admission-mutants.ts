@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of admission before work: limits, shares, lanes (decision 0033). */
+/** Mutants of the checks before a request is processed: limits, shares, lanes (decision 0033). */
 export const admissionMutants: readonly Mutant[] = [
   {
     name: 'AD1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of what strangers could let grow by calls that cost them nothing. */
+/** Mutants that let data grow without limit by calls that cost the caller nothing. */
 export const growthMutants: readonly Mutant[] = [
   {
     name: 'GROWTH-NAMES',

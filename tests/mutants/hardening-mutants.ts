@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const otherRows = ['apps/server/imports/refuse-other-rows.test.ts'];
 
-/** Mutants of other protections: rights of processes, detection of a public server, shares and limits that add up. */
+/** Mutants of other protections: privileges of processes, detection of a public server, shares and sums of limits. */
 export const hardeningMutants: readonly Mutant[] = [
   {
     name: 'HARD-LOGIN',

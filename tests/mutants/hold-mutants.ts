@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Ways back to cars that are kept from others for nothing (decision 0036). */
+/** Mutants that let a buyer hold cars without paying (decision 0036). */
 export const holdMutants: readonly Mutant[] = [
   {
     name: 'HO1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** One identity a request: what a cache may keep, who a request is from, and under which host it is asked. */
+/** Mutants of the identity of a request: what a cache may store, who sent the request, and its host. */
 export const identityMutants: readonly Mutant[] = [
   {
     name: 'ID1a',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const hostile = ['apps/server/imports/refuse-hostile-files.long.test.ts'];
 const stopped = ['apps/server/imports/stop-import.test.ts'];
 
-/** Faults in what keeps strangers' files within their budgets. */
+/** Mutants of the budgets for uploaded files. */
 export const importMutants: readonly Mutant[] = [
   {
     name: 'IM1',

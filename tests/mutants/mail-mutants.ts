@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Ways back to mails that strangers write, or that come without end (decision 0037). */
+/** Mutants that let users write the text of mails, or cause mails without limit (decision 0037). */
 export const mailMutants: readonly Mutant[] = [
   {
     name: 'ML1',

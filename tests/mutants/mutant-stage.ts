@@ -7,21 +7,21 @@ import type { Edit, Mutant } from './mutant.ts';
 
 export interface Stage {
   folder: string;
-  /** Runs the test files on the stage in its current state. */
+  /** Runs the test files on the copy in its current state. */
   test(files: readonly string[]): Promise<Outcome>;
   close(): void;
 }
 
-/** `broken`: no test said anything, because the files could not even be read or the runner fell over. */
+/** `broken`: there is no result, because the files could not be read or the runner failed. */
 export type Outcome = { readonly kind: 'passed' | 'failed' | 'broken'; readonly output: string };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-/** What a run may take for each of its test files, in milliseconds: longer than any of them. A mutant that makes one hang is noticed too. */
+/** Milliseconds for each test file of a run: longer than any file takes. A mutant that makes a test hang is noticed too. */
 const longestFile = 240_000;
 
 /**
- * A copy of the files of the project with the packages beside them, so that no fault is ever written into the real ones.
- * Its tests make their databases on the server at `databaseUrl`.
+ * A copy of the project's files with the packages, so that no mutant is ever written into the real files.
+ * Its tests create their databases on the server at `databaseUrl`.
  */
 export function openStage(databaseUrl: string): Stage {
   const folder = join(project, '.cache', 'mutants');
@@ -30,7 +30,7 @@ export function openStage(databaseUrl: string): Stage {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(project, file), join(folder, file));
   }
-  // Packages find each other through links in node_modules, so these are copied as well; hard links cost nothing.
+  // Packages find each other through links in node_modules, so these are copied as well. Hard links take no space.
   const packageFolders = ['.', ...workspaceFolders(project)].map((workspace) => join(workspace, 'node_modules'));
   for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
   return {
@@ -40,14 +40,14 @@ export function openStage(databaseUrl: string): Stage {
   };
 }
 
-/** The text of a file with the fault in it. @throws Error when the list of mutants is out of date. */
+/** The text of a file with the edit of a mutant. @throws Error when the text to replace is not found exactly once. */
 export function faulty(whole: string, { file, find, replace }: Edit): string {
   const times = whole.split(find).length - 1;
   if (times !== 1) throw new Error(`does not apply: its words stand ${times} times in ${file}`);
   return whole.replace(find, () => replace);
 }
 
-/** Writes the fault into the stage. @returns what takes it out again. @throws Error when the list of mutants is out of date. */
+/** Applies a mutant to the copy. @returns a function that restores it. @throws Error when the text to replace is not found exactly once. */
 export function applyMutant(stage: Stage, mutant: Mutant): () => void {
   const changed: { readonly path: string; readonly whole: string }[] = [];
   const restore = (): void => {

@@ -1,6 +1,6 @@
 /** One deliberate fault of the product, and the tests that have to notice it (docs/reliability.md, mutants). */
 export interface Mutant {
-  /** The number in docs/reliability.md; a letter follows where one kind of fault can be made in several places. */
+  /** The number in docs/reliability.md. A letter follows when one kind of fault is possible in several places. */
   name: string;
   /** What the fault is, in a few words. */
   fault: string;

@@ -6,8 +6,8 @@ import { mutants } from './mutants.ts';
 
 const project = join(import.meta.dirname, '../..');
 
-// The faults themselves are tried by tests/mutants/verify-mutants.ts, which takes long; here only that they fit the code as it stands.
-test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s can be put into the code', (_name, mutant) => {
+// tests/mutants/verify-mutants.ts runs the tests on each mutant, which takes long. This test only checks that the mutants apply to the current code.
+test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s applies to the code', (_name, mutant) => {
   for (const edit of mutant.edits) {
     const whole = readFileSync(join(project, edit.file), 'utf8');
     expect(faulty(whole, edit)).not.toBe(whole);

@@ -25,7 +25,7 @@ import { sharesMutants } from './shares-mutants.ts';
 import { squatterMutants } from './squatter-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 
-/** The faults that the tests must notice. The words to find change with the code; a mutant that does not apply says so and fails. */
+/** All mutants that the tests must notice. The text to replace must be updated with the code: a mutant that does not apply fails. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'M1',

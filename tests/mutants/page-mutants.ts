@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of the pages that the server renders, and of the search that begins on Home. */
+/** Mutants of the pages that the server renders, and of the search on Home. */
 export const pageMutants: readonly Mutant[] = [
   {
     name: 'P1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What a search and a seller's words may cost. */
+/** Mutants of the budgets of a search and of a seller's new terms. */
 export const searchMutants: readonly Mutant[] = [
   {
     name: 'SEARCH-COST',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const tests = ['apps/server/second-factor/authorise-factor-change.test.ts'];
 
-/** Ways around the proof of a second factor before the factors are changed (decision 0045). */
+/** Mutants that change the second factors without a proof of one (decision 0045). */
 export const secondFactorMutants: readonly Mutant[] = [
   {
     name: 'FP1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** The security log and the role that row level security binds. */
+/** Mutants of the security log and of the database role with row level security. */
 export const securityMutants: readonly Mutant[] = [
   {
     name: 'SECURITY-LOG',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Pages of refusals, a seller's share of the newest lists, and cars of an import that others offer too. */
+/** Mutants of the pages of refusals, a seller's share of the newest lists, and imported cars that other sellers offer too. */
 export const sellerMutants: readonly Mutant[] = [
   {
     name: 'W1',

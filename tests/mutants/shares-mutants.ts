@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of what accounts and networks share: connections, imports, the shop window, lists of admins, decoding. */
+/** Mutants of the resources that accounts and networks share: connections, imports, the home page, admin lists, decoding. */
 export const sharesMutants: readonly Mutant[] = [
   {
     name: 'SH1',

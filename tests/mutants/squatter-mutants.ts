@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of recovering accounts that strangers made with another person's address (decision 0037). */
+/** Mutants of recovering accounts that others created with a person's address (decision 0037). */
 export const squatterMutants: readonly Mutant[] = [
   {
     name: 'SQ1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What new accounts may do, cars offered twice, what one seller may take of shared places, and whose address is shown. */
+/** Mutants of the limits of new accounts, duplicate cars, a seller's share of lists, and whose address is shown. */
 export const trustMutants: readonly Mutant[] = [
   {
     name: 'T1a',

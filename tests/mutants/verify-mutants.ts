@@ -1,6 +1,6 @@
-// Long. Puts each of the known faults into a copy of the project and runs the tests that
-// should notice it: `npm run verify-mutants -- [NAME …]`. Exit code 0 when every fault was noticed. First it runs the
-// tests without any fault; `--faults-only` leaves that out, to go on with a run that was cut off.
+// Takes long. Applies each mutant to a copy of the project and runs the tests that
+// should notice it: `npm run verify-mutants -- [NAME …]`. Exits with 0 when every mutant was noticed. First it runs the
+// tests without a mutant; `--faults-only` skips this, to continue an interrupted run.
 import { parseArgs } from 'node:util';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import type { Mutant } from './mutant.ts';
@@ -23,7 +23,7 @@ if (chosen.length === 0) {
 }
 
 async function verify(list: readonly Mutant[]): Promise<boolean> {
-  // One PostgreSQL for all runs: each of them makes its own databases on it.
+  // All runs share one PostgreSQL server, on which each creates its own databases.
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
   const stage = openStage(server.url);
   try {

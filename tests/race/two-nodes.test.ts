@@ -14,8 +14,8 @@ import { type ServerProcess, startServerProcess } from '@carhouse/server/testing
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// The way of docs/operations.md, 'Several nodes', with what its commands start: two products on one PostgreSQL that waits
-// for the disk, and the card company as a process of its own.
+// Two nodes as docs/operations.md, 'Several nodes', describes them: two servers on one PostgreSQL that syncs
+// to the disk, and the card provider as a separate process.
 const cardsEntry = fileURLToPath(new URL('../../commands/sandbox-cards.ts', import.meta.url));
 const sessionSecret = randomBytes(32).toString('hex');
 
@@ -31,18 +31,18 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: () => undefined });
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  // A connection may still be closing when the server stops, and says so.
+  // A connection may still be closing when the server stops, and emits an error.
   pool.on('error', () => {});
   const port = await freePort();
   const secret = randomBytes(32).toString('hex');
-  // Empty is not set: the tests run with NODE_ENV=test, a node of the documentation does not.
+  // An empty value counts as not set. The tests run with NODE_ENV=test, and a node of the documentation does not.
   const env = { NODE_ENV: '', LOG_LEVEL: 'error', SANDBOX_CARDS_SECRET: secret };
   const flags = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
   const cards = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, flags);
   started.push(cards);
   const shared = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
   const nodes = { ...shared, DATABASE_URL: server.url };
-  // Both at once: one of them migrates, the other one waits for it.
+  // At the same time: one of them migrates, and the other waits for it.
   const starting = [
     startServerProcess({ ...nodes, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
     startServerProcess({ ...nodes, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
@@ -76,7 +76,7 @@ async function ask(node: ServerProcess, method: string, path: string, token = ''
   return result;
 }
 
-/** A new buyer, who signs up at one node and chooses a role at the other. @returns the token of the session. */
+/** A new buyer, who signs up at one node and chooses a role at the other. @returns the session token. */
 async function signUp(): Promise<string> {
   const person = { name: 'Bee', email: `bee.${randomBytes(4).toString('hex')}@people.example` };
   const account = await ask(a, 'POST', '/api/auth/sign-up/email', '', { ...person, password, image: '' });
@@ -96,7 +96,7 @@ async function openOrder(token: string): Promise<{ paymentId: string; clientSecr
   return { paymentId, clientSecret, transactionId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** As the browser: the card goes to the card company by way of the origin that showed the page. */
+/** Confirms as the browser does: the card goes to the card provider through the node's origin. */
 async function confirm(node: ServerProcess, order: { clientSecret: string; transactionId: string }): Promise<void> {
   const { body: form } = await ask(node, 'GET', '/api/v1/card-form');
   const answer = await fetch(`${node.url}${sandboxPath}/v1/payment_intents/${order.transactionId}/confirm`, {
@@ -111,7 +111,7 @@ async function confirm(node: ServerProcess, order: { clientSecret: string; trans
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Resolves when the row is there; the event comes when the card company sends it. */
+/** Resolves when the row exists. The event arrives when the card provider sends it. */
 async function arrives(sql: string, value: string): Promise<void> {
   for (let round = 0; round < 4_000; round += 1) {
     if ((await pool.query(sql, [value])).rowCount === 1) return;
@@ -123,7 +123,7 @@ async function arrives(sql: string, value: string): Promise<void> {
 const doneEvent =
   "SELECT 1 FROM webhook_event WHERE intent_id = $1 AND type = 'payment_intent.succeeded' AND processed_at IS NOT NULL";
 
-it('one journey goes across two nodes: signed up at A, booked at B, opened at A, settled at B, and the event reaches A', {
+it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settling at B, and the event reaches A', {
   timeout: 240_000,
 }, async () => {
   const token = await signUp();
@@ -135,12 +135,12 @@ it('one journey goes across two nodes: signed up at A, booked at B, opened at A,
   for (const node of [a, b]) {
     expect((await ask(node, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
   }
-  // Asking again at the other node gives the same answer, and nothing more was noted.
+  // The same call at the other node gives the same response, and records nothing more.
   expect((await ask(a, 'POST', '/api/payment', token, order)).body).toEqual(result.body);
   await assertAudits(pool);
 });
 
-it('a buyer who says nothing after the card was charged is paid by the event that A takes, and B knows', async () => {
+it('a booking whose browser sends nothing after the charge is paid by the event at A, and B sees it', async () => {
   const token = await signUp();
   const order = await openOrder(token);
   await confirm(a, order);

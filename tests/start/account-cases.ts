@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { tryShop } from './shop.ts';
 import { type Clone, foldersOf } from './stage.ts';
 
-/** Case 9: root in a clone below a folder that only root may enter. */
+/** Case 9: root in a checkout below a folder that only root may enter. */
 export async function tryClosedHome(report: Report, clone: Clone, nobody: number): Promise<void> {
   for (const title of ['first', 'later']) {
     await report.check(9, `root below a closed home: ${title} start`, async () => {
@@ -22,7 +22,7 @@ export async function tryClosedHome(report: Report, clone: Clone, nobody: number
   }
 }
 
-/** Case 10: an ordinary user, whose first start is stopped while it installs. */
+/** Case 10: an ordinary user, whose first start is interrupted during the installation. */
 export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<void> {
   await report.check(10, 'ordinary user: Ctrl-C while npm unpacks the packages', async () => {
     const product = await typeStart(clone);

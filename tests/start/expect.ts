@@ -1,4 +1,4 @@
-/** @throws Error with the words when the condition does not hold. */
+/** @throws Error with the message `otherwise` when the condition is false. */
 export function expect(condition: boolean, otherwise: string): void {
   if (!condition) throw new Error(otherwise);
 }

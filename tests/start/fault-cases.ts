@@ -14,10 +14,10 @@ import type { Clone } from './stage.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Moments of a start at which the test stops it, in milliseconds: before, while and after the database starts. */
+/** Milliseconds after a start at which the test interrupts it: before, during and after the start of the database. */
 const moments = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
 
-/** Cases 7 and 8: starts that are broken off, or that cannot succeed. */
+/** Cases 7 and 8: starts that are interrupted, or that cannot succeed. */
 export async function tryFaults(report: Report, clone: Clone): Promise<void> {
   const whole = { DATA_DIR: join(clone.folder, `data-${moments.first[0]}`) };
   for (const which of ['first', 'later'] as const) {
@@ -61,7 +61,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
     async () => {
       const folder = { DATA_DIR: join(clone.folder, 'data-production') };
       await expectRefusal(clone, { ...folder, NODE_ENV: 'production' }, [/STRIPE_SECRET_KEY: /, /SMTP_URL: /]);
-      // The first letter would go there; none is sent in this case.
+      // The first mail would go to this port; none is sent in this case.
       const product = await startProduct(clone, { ...folder, ...productionEnvironment(9) });
       await tryDoors(product.url);
       const status = await demoLoginStatus(product.url);
@@ -92,7 +92,7 @@ function badSettings(clone: Clone): [string, Environment, RegExp[]][] {
   ];
 }
 
-/** A start that cannot succeed says why, one line for each fault, shows no stack, ends with 1 and leaves nothing. */
+/** Expects that a start fails with one line for each fault, without a stack, with exit code 1 and without remaining processes. */
 export async function expectRefusal(clone: Clone, extra: Environment, lines: RegExp[]): Promise<string> {
   const product = await typeStart(clone, extra);
   const code = await expectGone(product);
@@ -104,7 +104,7 @@ export async function expectRefusal(clone: Clone, extra: Environment, lines: Reg
   return said.join(' | ');
 }
 
-/** The start after one that was broken off has to end up with all demo cars, and with one database only. */
+/** Expects that the start after an interrupted one has all demo cars, and only one database. */
 async function checkWhole(clone: Clone, extra: Environment): Promise<void> {
   const product = await startProduct(clone, { ...extra, PORT: String(await freePort()) });
   const answer = await fetch(`${product.url}/api/ferrariDatas`);

@@ -5,13 +5,13 @@ import type { Report } from './report.ts';
 import { bookCar, expectBooking, tryShop } from './shop.ts';
 import { type Clone, foldersOf } from './stage.ts';
 
-/** In seconds, from the command to the line that says that it is ready. */
+/** Seconds from the command to the line that says that the server is ready. */
 export const limits = { firstStart: 90, laterStart: 5 };
 
-/** What npm may end with after a signal: the product's own 0, or 128 and the signal's number. */
+/** Possible exit codes of npm after a signal: the server's own 0, or 128 and the signal's number. */
 const endings = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129] } as const;
 
-/** Cases 1 to 6: one clone from its first start through stops and crashes. */
+/** Cases 1 to 6: one checkout from its first start through stops and crashes. */
 export async function tryLife(report: Report, clone: Clone): Promise<void> {
   await report.check(1, 'first start: nothing installed, empty npm cache', async () => {
     const product = await startProduct(clone);
@@ -98,7 +98,7 @@ async function tryCrashes(report: Report, clone: Clone): Promise<void> {
   });
 }
 
-/** Starts again, without any help, and looks for what was booked before. */
+/** Starts the server again and checks that the booking still exists. */
 async function recover(clone: Clone, booking: string): Promise<string> {
   const product = await startProduct(clone);
   await expectBooking(product.url, booking);
@@ -112,7 +112,7 @@ export async function nextStart(clone: Clone, extra: Readonly<Record<string, str
 }
 
 /**
- * Holds a start against the limit. Other work on the machine may slow a start down, so a slow one is tried twice more, and
+ * Checks the time of a start against the limit. Other work on the machine may slow a start down, so a slow one is repeated twice, and
  * every time is reported.
  */
 export async function judgeStart(
@@ -133,14 +133,14 @@ async function startAndStop(clone: Clone, extra: Readonly<Record<string, string>
   return product.seconds;
 }
 
-/** PostgreSQL's processes of this clone. */
+/** PostgreSQL's processes of this checkout. */
 export function databasesOf(clone: Clone): LiveProcess[] {
   return processesIn(foldersOf(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
 }
 
 function pidOf(product: Product, words: string): number {
   const own = processesIn(foldersOf(product.clone)).filter((each) => each.command.includes(words));
-  // npm's shell, where there is one, names the script too; the script itself came last.
+  // npm's shell, when there is one, also has the script in its command line; the script itself is the last process.
   const pid = own.at(-1)?.pid;
   if (pid === undefined) throw new Error(`no process runs ${words}`);
   return pid;

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LiveProcess {
   pid: number;
-  /** Words parted by blanks. */
+  /** Words are separated by blanks. */
   command: string;
   uid: number;
 }
 
-/** Every running process whose working directory is one of the folders, or whose command line names one. Reads /proc: Linux only. */
+/** All running processes whose working directory is in one of the folders, or whose command line names one. Reads /proc: Linux only. */
 export function processesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')
     .map(Number)
@@ -16,7 +16,7 @@ export function processesIn(folders: readonly string[]): LiveProcess[] {
     .flatMap((pid) => readLive(pid, folders));
 }
 
-/** Waits until no process of the folders is left. @returns those that are still there after `timeout` milliseconds. */
+/** Waits until no process of the folders is left. @returns the remaining ones after `timeout` milliseconds. */
 export async function waitUntilEmpty(folders: readonly string[], timeout: number): Promise<LiveProcess[]> {
   const deadline = performance.now() + timeout;
   for (;;) {
@@ -26,13 +26,13 @@ export async function waitUntilEmpty(folders: readonly string[], timeout: number
   }
 }
 
-/** SIGKILL to all of them, one right after the other. */
+/** Sends SIGKILL to all of them without a pause. */
 export function killAtOnce(processes: readonly LiveProcess[]): void {
   for (const { pid } of processes) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process had already ended.
     }
   }
 }
@@ -40,7 +40,7 @@ export function killAtOnce(processes: readonly LiveProcess[]): void {
 function readLive(pid: number, folders: readonly string[]): LiveProcess[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    // A zombie holds nothing any more.
+    // A zombie holds no resources.
     if (/^State:\s+[ZX]/m.test(status)) return [];
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
     const place = readlinkSync(`/proc/${pid}/cwd`);

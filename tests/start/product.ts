@@ -6,25 +6,25 @@ import { type Clone, environmentOf, foldersOf } from './stage.ts';
 
 export interface Product {
   clone: Clone;
-  /** Of npm. It leads a process group of its own, as in a terminal. */
+  /** Pid of npm. It leads its own process group, as in a terminal. */
   pid: number;
   url: string;
-  /** Everything that was printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Resolves with npm's exit code, 128 more than the signal's number where a signal ended it. */
+  /** Resolves with npm's exit code; 128 plus the signal's number when a signal ended it. */
   ended: Promise<number>;
 }
 
 export interface Ready extends Product {
-  /** From the command to the line that says so. */
+  /** Seconds from the command to the line that says that the server is ready. */
   seconds: number;
 }
 
 const longestStart = 240_000;
-/** Time that stopping may take, in milliseconds. */
+/** Milliseconds that stopping may take. */
 const longestStop = 20_000;
 
-/** Types `npm start` in the clone, on a free port. */
+/** Runs `npm start` in the checkout, on a free port. */
 export async function typeStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Product> {
   const port = extra.PORT ?? String(await freePort());
   const child = spawn('npm', ['start'], {
@@ -42,7 +42,7 @@ export async function typeStart(clone: Clone, extra: Readonly<Record<string, str
   }
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    // A killed launcher leaves its server the pipes, so 'close' would come later than the end.
+    // The server of a killed launcher still has the pipes open, so 'close' would be emitted later.
     child.once('exit', (code, signal) => setTimeout(() => resolve(code ?? signalCode(signal)), 50));
   });
   ended.catch(() => undefined);
@@ -50,7 +50,7 @@ export async function typeStart(clone: Clone, extra: Readonly<Record<string, str
   return { clone, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, output: () => output, ended };
 }
 
-/** Types `npm start` and waits until the product says that it is ready. */
+/** Runs `npm start` and waits until the server is ready. */
 export async function startProduct(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Ready> {
   const began = performance.now();
   const product = await typeStart(clone, extra);
@@ -58,7 +58,7 @@ export async function startProduct(clone: Clone, extra: Readonly<Record<string, 
   return { ...product, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Waits for words in the output. @throws Error with the output when the product ends first, or after four minutes. */
+/** Waits for a text in the output. @throws Error with the output when npm ends first, or after four minutes. */
 export async function waitForLine(product: Product, words: string): Promise<void> {
   const deadline = performance.now() + longestStart;
   let code: number | undefined;
@@ -72,7 +72,7 @@ export async function waitForLine(product: Product, words: string): Promise<void
   }
 }
 
-/** Sends the signal to npm alone or to its whole group. @returns npm's exit code, when nothing of the product is left. */
+/** Sends the signal to npm alone or to its whole group, and waits until all processes have ended. @returns npm's exit code. */
 export async function stopProduct(
   product: Product,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -82,7 +82,7 @@ export async function stopProduct(
   return expectGone(product);
 }
 
-/** Waits for the end of npm and of everything it started. @throws Error when something stays. */
+/** Waits until npm and all its processes have ended. @throws Error when one remains. */
 export async function expectGone(product: Product): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -94,7 +94,7 @@ export async function expectGone(product: Product): Promise<number> {
   return code;
 }
 
-/** Ends what a failed case left, so that the next one begins clean. */
+/** Ends the processes of a failed case, so that the next one starts without them. */
 export async function clearClone(clone: Clone): Promise<void> {
   killAtOnce(processesIn(foldersOf(clone)));
   await waitUntilEmpty(foldersOf(clone), 5_000);

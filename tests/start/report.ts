@@ -1,15 +1,15 @@
 import { availableParallelism, loadavg } from 'node:os';
 
 export interface Report {
-  /** Runs one case and prints its row: result, number, title, seconds, and what was seen. */
+  /** Runs one case and prints its row: result, number, title, seconds, and the returned text. */
   check(number: number, title: string, work: () => Promise<string>): Promise<void>;
-  /** Prints a row for a case that cannot be tried here. */
+  /** Prints a row for a case that cannot run on this machine. */
   leaveOut(number: number, title: string, why: string): void;
   /** Prints the last line. @returns whether every case passed. */
   finish(): boolean;
 }
 
-/** A table that grows row by row. `afterFailure` clears what a failed case left. */
+/** A table that is printed row by row. `afterFailure` cleans up after a failed case. */
 export function openReport(afterFailure: () => Promise<void>): Report {
   const loadBefore = load();
   const counts = { passed: 0, failed: 0 };
@@ -39,7 +39,7 @@ export function openReport(afterFailure: () => Promise<void>): Report {
   };
 }
 
-/** The system load of the last minute: other work on the machine explains slow starts. */
+/** The system load of the last minute, which may explain slow starts. */
 function load(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }

@@ -5,7 +5,7 @@ const password = 'CarHouse!2026';
 const newPassword = 'Quiet!Harbour7';
 const buyer = 'buyer@carhouse.example';
 
-/** The product answers as a newcomer expects: health, home page, a demo login, cars with a picture. */
+/** Checks health, home page, a demo login, and cars with an image. */
 export async function tryShop(url: string): Promise<void> {
   await tryDoors(url);
   const token = await signIn(url);
@@ -16,7 +16,7 @@ export async function tryShop(url: string): Promise<void> {
   expect(/^image\//.test(image.headers.get('content-type') ?? ''), 'the picture is no image');
 }
 
-/** Health and the home page, which need no account. */
+/** Checks health and the home page, which need no account. */
 export async function tryDoors(url: string): Promise<void> {
   for (const path of ['/healthz', '/readyz', '/']) {
     const answer = await fetch(`${url}${path}`);
@@ -26,7 +26,7 @@ export async function tryDoors(url: string): Promise<void> {
   }
 }
 
-/** Signs in over the API. @returns the token; throws when it is refused. */
+/** Signs in through the API. @returns the token @throws Error when the sign-in is refused */
 export async function signIn(url: string, email = buyer, given = password): Promise<string> {
   const answer = await postJson(`${url}/api/auth/sign-in/email`, { email, password: given });
   const token = answer.headers.get('set-auth-token');
@@ -34,12 +34,12 @@ export async function signIn(url: string, email = buyer, given = password): Prom
   return token ?? '';
 }
 
-/** @returns the status with which a demo login is answered. */
+/** @returns the HTTP status of a demo login. */
 export async function demoLoginStatus(url: string): Promise<number> {
   return (await postJson(`${url}/api/auth/sign-in/email`, { email: buyer, password })).status;
 }
 
-/** The two calls of a sign-up, then the new account signs in. */
+/** Signs a new user up with the two calls, then signs in. */
 export async function signUp(url: string): Promise<void> {
   const email = 'new@start.example';
   const answer = await postJson(`${url}/api/auth/sign-up/email`, {
@@ -58,7 +58,7 @@ export async function signUp(url: string): Promise<void> {
   await signIn(url, email, newPassword);
 }
 
-/** Books a car that this buyer has not booked yet. @returns the booking's id. */
+/** Books a car that this buyer has not booked yet. @returns the id of the booking. */
 export async function bookCar(url: string): Promise<string> {
   const token = await signIn(url);
   const booked = new Set((await listOrders(url, token)).map((order) => order.productId));

@@ -23,15 +23,15 @@ export interface Account {
 
 export interface Clone {
   folder: string;
-  /** The only folders of the environment: nothing of the caller's own settings is seen. */
+  /** The only folders in the environment: the caller's own settings are not visible. */
   home: string;
   account: Account;
 }
 
-/** What the product may use, and what npm and git themselves call. */
+/** Programs that the product, npm and git may call. */
 const programs =
   'node npm git sh env uname ls cat cp mv rm mkdir rmdir ln chmod dirname basename readlink sed grep head tail sort ps id';
-/** How this network is reached: without these a machine behind a proxy installs nothing. */
+/** The proxy settings of this network, without which npm cannot install behind a proxy. */
 const networkVariables = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
 const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -41,8 +41,8 @@ const path = linkPrograms();
 const clones: Clone[] = [];
 
 /**
- * A fresh `git clone` of the committed state.
- * @param parentMode 0o700 closes the folder above the clone to everybody else
+ * A new `git clone` of the committed state.
+ * @param parentMode 0o700 closes the folder above the checkout to all other users
  */
 export function makeClone(name: string, account: Account = {}, parentMode = 0o755): Clone {
   const home = join(root, name);
@@ -56,9 +56,9 @@ export function makeClone(name: string, account: Account = {}, parentMode = 0o75
   return clone;
 }
 
-/** Lends a clone the installed packages (as hard links) and the built web app of another one. */
+/** Links the installed packages (as hard links) and the built web app of one checkout into another. */
 export function lendPackages(from: Clone, to: Clone): void {
-  // A workspace has packages of its own where npm could not put them at the top.
+  // A workspace has its own packages when npm could not install them at the top.
   for (const workspace of ['.', ...workspaceFolders(from.folder)]) {
     const packages = join(from.folder, workspace, 'node_modules');
     if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to.folder, workspace, 'node_modules')]);
@@ -66,13 +66,13 @@ export function lendPackages(from: Clone, to: Clone): void {
   execFileSync('cp', ['-a', join(from.folder, 'apps/web/dist'), join(to.folder, 'apps/web/dist')]);
 }
 
-/** Lends a clone a copy of the files that npm downloaded for another one. */
+/** Copies the npm cache of one checkout into another. */
 export function lendNpmCache(from: Clone, to: Clone): void {
   execFileSync('cp', ['-a', join(from.home, '.npm'), join(to.home, '.npm')]);
   giveToAccount(to);
 }
 
-/** The whole environment of a command in this clone. */
+/** The whole environment of a command in this checkout. */
 export function environmentOf(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const network = Object.entries(process.env).flatMap(([name, value]) =>
     value !== undefined && networkVariables.test(name) ? [[name, value]] : [],
@@ -86,7 +86,7 @@ export function environmentOf(clone: Clone, extra: Readonly<Record<string, strin
   };
 }
 
-/** The clone, and the folder of its databases when PostgreSQL's account has no access to the clone. */
+/** The checkout, and the folder of its database when PostgreSQL's account has no access to the checkout. */
 export function foldersOf(clone: Clone): string[] {
   const recorded = readdirSync(clone.folder).flatMap((name) => {
     const location = join(clone.folder, name, 'database', 'location');
@@ -95,14 +95,14 @@ export function foldersOf(clone: Clone): string[] {
   return [clone.folder, ...recorded];
 }
 
-/** A folder for something beside the clones, open to every account. */
+/** A folder for other files, open to every account. */
 export function makeFolder(name: string): string {
   const folder = join(root, name);
   mkdirSync(folder);
   return folder;
 }
 
-/** Stops whatever still runs and removes everything that was made. */
+/** Stops all remaining processes and removes all created files. */
 export function clearStage(): void {
   const places = clones.flatMap(foldersOf);
   killAtOnce(processesIn([root, ...places]));
@@ -110,7 +110,7 @@ export function clearStage(): void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** An account that the system has anyway, and that is neither root nor the one that root's PostgreSQL runs under. */
+/** An existing account of the system that is neither root nor the one that runs root's PostgreSQL. */
 export function findOrdinaryAccount(): Required<Account> {
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
     const [name = '', , uid, gid] = line.split(':');
@@ -123,7 +123,7 @@ function giveToAccount({ home, account }: Clone): void {
   if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
 }
 
-/** A folder of links to the few programs that a bare machine has. The machine's own Node, not the project's. */
+/** A folder of links to the few programs of a minimal machine. It has the machine's own Node, not the project's. */
 function linkPrograms(): string {
   const bin = join(root, 'bin');
   mkdirSync(bin);

@@ -1,6 +1,6 @@
-// `npm run verify-start`: types `npm start` as a newcomer would, in fresh clones of the committed state with a
-// bare environment, and prints what it saw. As root it tries root, root below a closed home and an ordinary user;
-// otherwise only the user who calls it. Linux only. Takes about five minutes, and downloads the packages once.
+// `npm run verify-start`: runs `npm start` like a new user, in new checkouts of the committed state with a
+// minimal environment, and prints the results. As root it tests root, root below a private home folder and an ordinary user;
+// otherwise only the user who runs it. Linux only. Takes about five minutes, and downloads the packages once.
 import { readFileSync } from 'node:fs';
 import { tryClosedHome, tryOrdinaryUser } from './account-cases.ts';
 import { tryFaults } from './fault-cases.ts';

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
  */
 
 /**
- * Counts vitest's JSON report. A file that could not be loaded counts as one failed test.
+ * Counts the tests of vitest's JSON report. A file that could not be loaded counts as one failed test.
  * @param {string} report path of the report
- * @param {number} exitCode of the run: a bad one is never counted as success
+ * @param {number} exitCode of the run; a run with another code than 0 never counts as passed
  * @returns {Counts}
  */
 export function countVitest(report, exitCode) {
@@ -65,7 +65,7 @@ function flakyTests(suites) {
 }
 
 /**
- * No test at all, and a run that ended badly without naming a failed test, are failures.
+ * A run without tests, and a failed run without a failed test, count as one failure.
  * @param {Counts} counts
  * @param {number} exitCode
  */

@@ -21,12 +21,12 @@ describe('the count of a vitest report', () => {
     expect(countVitest(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  test('holds a file that could not be loaded as one failure', () => {
+  test('counts a file that could not be loaded as one failure', () => {
     write({ testResults: [file('passed', 'passed'), file('failed')] });
     expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
-  test('never calls a bad exit code or an empty run a success', () => {
+  test('never counts a failed or empty run as passed', () => {
     expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     write({ testResults: [] });
     expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
@@ -51,13 +51,13 @@ describe('the count of a Playwright report', () => {
     expect(summary).toContain('FLAKY  [phone, dark] home.test.ts: shows the cars: failed once');
   });
 
-  test('never calls a run without tests a success', () => {
+  test('never counts a run without tests as passed', () => {
     write({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } });
     expect(countPlaywright(report, 0).failed).toBe(1);
   });
 });
 
-test('the steps run to the last one, and the summary names the failed ones', async () => {
+test('all steps run, and the summary names the failed ones', async () => {
   const result = (passed: number, failed: number) => Promise.resolve({ passed, failed, skipped: 0 });
   const steps = [
     { name: 'types', title: 'Types', run: () => result(0, 1) },

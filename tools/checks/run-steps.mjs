@@ -6,10 +6,10 @@ import { SetupFault } from '../setup/project.mjs';
  */
 
 /**
- * Runs the steps one after another; a failed one does not keep the later ones from showing their faults.
+ * Runs the steps one after another. After a failed step the others still run.
  * @param {Step[]} steps
- * @param {string} node path of the Node that runs the product
- * @param {(line: string) => void} [say] takes the progress
+ * @param {string} node path of the Node executable
+ * @param {(line: string) => void} [say] receives the progress
  * @returns {Promise<StepResult[]>}
  */
 export async function runSteps(steps, node, say = console.log) {

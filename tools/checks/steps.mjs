@@ -17,7 +17,7 @@ const reports = join(projectFolder, '.cache', 'reports');
 
 /** The steps of `npm test`, in order. Each check counts as one test. @type {Step[]} */
 export const steps = [
-  // First: it writes the route tree that the types of the web app need.
+  // First, because it writes the route tree that the types of the web app need.
   { name: 'web', title: 'Web build', run: buildStep },
   { name: 'sizes', title: 'Sizes of the home page', run: sizesStep },
   {
@@ -37,7 +37,7 @@ export const steps = [
   { name: 'journeys', title: 'Browser journeys', run: (node) => playwrightStep(node, 'journeys') },
 ];
 
-/** The steps of `npm run test:all`: what takes too long for every change. @type {Step[]} */
+/** The steps of `npm run test:all`, which take too long for every change. @type {Step[]} */
 export const longSteps = [
   { name: 'long', title: 'Long unit and HTTP tests', run: (node) => vitestStep(node, 'long') },
   { name: 'browser', title: 'Browser tests in both windows', run: (node) => playwrightStep(node, 'all') },
@@ -108,7 +108,7 @@ async function playwrightStep(node, which) {
 }
 
 /**
- * A report of an earlier run must never be counted.
+ * Removes the report of an earlier run, so that it is never counted.
  * @param {string} name
  */
 function freshReport(name) {
@@ -123,7 +123,7 @@ function plainOutput() {
   return wantsPlain() ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {};
 }
 
-/** Biome does not read the variables that the other commands read. */
+/** Biome does not read the variables that turn off colours in the other commands. */
 function biomeColours() {
   return wantsPlain() ? ['--colors=off'] : [];
 }

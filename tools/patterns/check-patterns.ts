@@ -1,4 +1,4 @@
-// Asks recheck about the regular expressions of the product that have no verdict yet, and keeps its verdicts.
+// Checks with recheck the regular expressions of the product that have no verdict yet, and stores the verdicts.
 // With --all it checks every pattern again, which takes some minutes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { checkSync } from 'recheck';
 import { findPatterns, type Pattern } from './find-patterns.ts';
 import { unproven } from './unproven-patterns.ts';
 
-/** `linear`: a match takes time in proportion to the text. `searched`: no text that takes longer was found. */
+/** `linear`: a match takes time in proportion to the text. `searched`: a search found no text that takes longer. */
 export type Verdict = 'linear' | 'searched';
 
 export const verdictFile = fileURLToPath(new URL('./verdicts.json', import.meta.url));
@@ -21,7 +21,7 @@ export function keyOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): str
   return `/${source}/${flags}`;
 }
 
-/** @returns undefined when it is vulnerable, or nothing was found out in time. */
+/** @returns undefined when the pattern is vulnerable, or recheck found no answer in time. */
 export function judge(pattern: Pick<Pattern, 'source' | 'flags'>): Verdict | undefined {
   const { status, checker } = checkSync(pattern.source, pattern.flags, { timeout: patience });
   if (status !== 'safe') return undefined;

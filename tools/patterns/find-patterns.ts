@@ -10,7 +10,7 @@ export type Pattern = { readonly file: string; readonly line: number; readonly s
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const leftOut = /\.test\.tsx?$|\/testing\//;
 
-/** Every regular expression that is written in the source of the product. */
+/** All regular expressions in the source of the product. */
 export function findPatterns(): readonly Pattern[] {
   return sources().flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');
@@ -27,7 +27,7 @@ export function findPatterns(): readonly Pattern[] {
   });
 }
 
-/** Files that make a regular expression out of a text. */
+/** Files that create a regular expression from a string. */
 export function findMadePatterns(): readonly string[] {
   return sources().filter((file) => {
     let found = false;
@@ -40,7 +40,7 @@ export function findMadePatterns(): readonly string[] {
   });
 }
 
-/** What runs in the product: commands, checks and benchmarks see no text of strangers. */
+/** Source files that run in the product. Commands, checks and benchmarks process no untrusted text. */
 function sources(): readonly string[] {
   const folders = productAreaNames.map((area) => `${area}/**/*.{ts,tsx}`);
   const files = globSync(folders, { cwd: project, exclude: (name) => name === 'node_modules' || name === 'dist' });

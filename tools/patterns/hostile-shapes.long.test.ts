@@ -21,7 +21,7 @@ import { readKey } from '@carhouse/server/http/routing/idempotency-key';
 import { sweepLine } from '@carhouse/server/startup/open-log';
 import { describe, expect, it } from 'vitest';
 
-/** One piece, repeated: what parsers stumble over. */
+/** A text consists of one of these pieces, repeated; each is difficult for some parser. */
 const pieces = [
   '[', '{"a":', '"":[],', '{}', '"', '""', '\\', '\\"', "'", '(', '((', '()', '<a ', '<br>', '&amp;', '&#1;', '%40', '@', 'a@', 'a@b.', '.', '-', '--', '_', ',', ', ',
   ';', '; ', ';q=0,', '=', ' =', ' ', '  ', '\t', '\r', '\n', ' \n', '\u2800', '\u00a0 ', '0', '1 ', '1-', '1,', '1.', '12:', '4242 ', 'a', 'ab ', 'aA1', 'https://', 'http://a/', '/', '//', '?a=', '#', '$', '$1', 'S$ ',
@@ -30,16 +30,16 @@ const pieces = [
 
 const small = 8_000;
 const times = 4;
-/** Milliseconds of computing below which nothing is slow, whatever the ratio. */
+/** Milliseconds of CPU time. Below this no parser counts as slow, whatever the ratio. */
 const quick = 60;
-/** Between 4, which is linear, and 16, which is the square. */
+/** Largest ratio for four times the text. A linear parser has 4, a quadratic one 16. */
 const worstRatio = 9;
 const tries = 4;
 
-/** Milliseconds of computing of this process, which other processes of a busy machine do not add to. */
+/** Milliseconds of CPU time of this process, which other processes of the machine do not increase. */
 async function cost(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
-  // whether a hostile text is refused is for other tests
+  // Other tests check whether a hostile text is refused.
   try {
     await work();
   } catch {}
@@ -47,7 +47,7 @@ async function cost(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Whether four times the text takes at most about four times the work: asked again where it seems not to. */
+/** Whether four times the text takes at most about four times the time. Repeated when it seems not to. */
 async function isLinear(work: (text: string) => unknown, make: (length: number) => string): Promise<boolean> {
   const [short, long] = [make(small), make(small * times)];
   for (let turn = 0; turn < tries; turn += 1) {
@@ -62,7 +62,7 @@ const shapes: readonly (readonly [string, (length: number) => string])[] = piece
   const repeated = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
   return [
     [JSON.stringify(piece), repeated],
-    // the same, with something at its end that nothing expects
+    // The same with an unexpected character at the end.
     [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeated(length)}\u0001!x`],
     [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeated(length)}`],
   ] as const;
@@ -88,7 +88,7 @@ const readers = fields.flatMap((field) => [
   ...(readersOf[field] ?? []).map((as) => readerOf({ field, as }, null)),
 ]);
 
-/** Everything that reads texts of strangers. */
+/** All parsers of untrusted text. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'rows of CSV': (text) => drain(csvRows(inChunks(text), ',', 'a.csv')),
   'the delimiter': guessDelimiter,
@@ -125,8 +125,8 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a line of the log': (text) => sweepLine(JSON.stringify({ msg: text, url: `/${text}` })),
 };
 
-describe.each(Object.keys(parsers))('what reads %s', (name) => {
-  it('takes work in proportion to the length of whatever it is given', async () => {
+describe.each(Object.keys(parsers))('the parser of %s', (name) => {
+  it('takes time in proportion to the length of the text', async () => {
     const slow: string[] = [];
     for (const [shape, make] of shapes) {
       const work = parsers[name];
@@ -136,7 +136,7 @@ describe.each(Object.keys(parsers))('what reads %s', (name) => {
   });
 });
 
-it('names in a large archive are found without going through all of it', async () => {
+it('names in a large archive are found without a full scan', async () => {
   const many = (count: number): string => String(count);
   const work = async (text: string): Promise<void> => {
     const names = Array.from({ length: Number(text) / 8 }, (_, place) => `photos/${place}.jpg`);
@@ -147,7 +147,7 @@ it('names in a large archive are found without going through all of it', async (
   expect(await isLinear(work, many)).toBe(true);
 });
 
-it('a loop that grows with the square of the text is noticed', async () => {
+it('a quadratic loop is noticed', async () => {
   const quadratic = (text: string): number => {
     let sum = 0;
     for (let at = 0; at < text.length; at += 1) {

@@ -1,7 +1,7 @@
 const shortCell = 'readerOf gives it 100 characters of a cell at the most (packages/importer/read/field-readers.ts)';
 const ownFiles = 'It reads names and output of our own programs';
 
-/** Regular expressions that no checker proves to be linear, each with the reason why no text can make it slow. */
+/** Regular expressions that recheck cannot prove to be linear. Each has the reason why no text can make it slow. */
 export const unproven: Readonly<Record<string, string>> = {
   '/^(.*\\d[a-z]*)-(\\$?\\d.*)$/':
     'A word of a search of at most 60 characters (packages/search/query/understanding/number-phrases.ts)',
@@ -30,7 +30,7 @@ export const unproven: Readonly<Record<string, string>> = {
   '/<([^>]+)>; rel="next"/': 'A header of our own server, in the browser',
 };
 
-/** The only files that make a regular expression out of a text, each with the reason why the text is ours. */
+/** The only files that create a regular expression from a string. Each has the reason why the string is not user input. */
 export const madePatterns: Readonly<Record<string, string>> = {
   'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',
   'apps/web/build/build-styles.ts': 'Names of properties of our own style sheets',

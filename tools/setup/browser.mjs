@@ -58,7 +58,7 @@ function findBrowser() {
   return [named, ...onPath, playwrightBrowser()].find((path) => path !== undefined && runs(path));
 }
 
-/** @returns {string | undefined} where Playwright's own browser would stand */
+/** @returns {string | undefined} where Playwright installs its own browser */
 function playwrightBrowser() {
   try {
     const require = createRequire(join(projectFolder, 'package.json'));
@@ -69,7 +69,7 @@ function playwrightBrowser() {
 }
 
 /**
- * Some systems ship a `chromium` that only says how to get one, so it must answer.
+ * Whether the browser starts. Some systems have a `chromium` that only prints how to install one.
  * @param {string} path
  */
 function runs(path) {

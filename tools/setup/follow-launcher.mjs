@@ -1,8 +1,8 @@
-// Loaded into the server before its own code. It brings the launcher's stop wishes to the server once, however many ways
-// they come, and stops the server when the launcher dies without a word (its end of the channel closes).
+// Loaded into the server before its own code. It passes the launcher's stop signals to the server once, even when they arrive
+// in several ways, and stops the server when the launcher is killed (the channel between them closes).
 import { isMainThread } from 'node:worker_threads';
 
-/** A wish that comes within this time after a signal is the same wish. In milliseconds. */
+/** Milliseconds. A second stop signal within this time belongs to the first. */
 const sameWish = 1000;
 let lastSignalAt = Number.NEGATIVE_INFINITY;
 
@@ -12,7 +12,7 @@ if (isMainThread && process.channel) {
     if (typeof message === 'object' && message !== null && 'stop' in message) stopOnce(String(message.stop));
   });
   process.on('disconnect', () => stopOnce('SIGTERM'));
-  // The channel alone must not keep a finished server alive.
+  // The open channel alone must not keep the process alive.
   process.channel.unref();
 }
 
@@ -26,7 +26,7 @@ function stopOnce(signal) {
 function noteSignal(signal) {
   lastSignalAt = performance.now();
   if (process.listenerCount(signal) > 1) return;
-  // The server does not handle this one: a closed terminal then means SIGTERM, and the others end the process as usual.
+  // The server has no handler for this signal. SIGHUP of a closed terminal becomes SIGTERM; the others end the process by default.
   if (signal === 'SIGHUP') {
     process.kill(process.pid, 'SIGTERM');
     return;

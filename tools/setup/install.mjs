@@ -7,19 +7,19 @@ import { runChild } from './run-child.mjs';
  * @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean }} LockedPackage
  */
 
-/** It is there while npm works, and stays when npm is killed. Not below node_modules, which npm may empty. */
+/** This file exists while npm works, and remains when npm is killed. It is not below node_modules, which npm may empty. */
 const unfinished = join(projectFolder, '.cache', 'installing');
-/** Asked to stop, npm unpacks everything to the end before it takes it back: 25 s were seen. In milliseconds. */
+/** Milliseconds. After a stop signal npm finishes unpacking before it reverts its changes, which took up to 25 s. */
 const stopTimeout = 500;
 
-/** Installs the packages of package-lock.json when some of them are not there, or an installation was broken off. */
+/** Installs the packages of package-lock.json when some are missing, or an installation was interrupted. */
 export async function installPackages() {
   if (existsSync(unfinished)) removePackages(projectFolder);
   else if (!somethingIsMissing(projectFolder)) return;
   const started = Date.now();
   console.log('Installing the packages (needed once, about half a minute)');
-  // Not `npm ci`: it refuses a lockfile that was written where packages for other platforms could not be seen.
-  // --no-save leaves the lockfile as it is, --include=dev holds against NODE_ENV=production (the web build needs them).
+  // Not `npm ci`, which rejects a lockfile that was written on a machine without the packages for other platforms.
+  // --no-save does not change the lockfile; --include=dev also works with NODE_ENV=production (the web build needs dev packages).
   const args = [
     'install',
     '--no-save',
@@ -36,7 +36,7 @@ export async function installPackages() {
     npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
       ? await runChild(process.execPath, [npm, ...args], { stopTimeout })
       : await runChild('npm', args, { stopTimeout });
-  // Above are the codes of a killed npm; one that fails by itself takes back what it did.
+  // From 128 on, npm was killed by a signal. After an error of its own npm reverts its changes.
   if (code < 128) rmSync(unfinished);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
@@ -47,8 +47,8 @@ export async function installPackages() {
 }
 
 /**
- * Removes every node_modules of the checkout. npm takes a package that is half unpacked for a whole one, so that it would
- * never mend what a killed npm left.
+ * Removes every node_modules of the checkout. npm takes a half unpacked package for a complete one, so it would
+ * never repair what a killed npm left.
  * @param {string} folder the checkout
  */
 export function removePackages(folder) {
@@ -58,8 +58,8 @@ export function removePackages(folder) {
 }
 
 /**
- * Compares the lockfile with npm's own record of the contents of node_modules, which npm writes last.
- * Optional packages may be absent: they are for other platforms.
+ * Compares the lockfile with npm's own record of node_modules, which npm writes last.
+ * Optional packages may be missing, because they are for other platforms.
  * @param {string} folder the checkout
  */
 export function somethingIsMissing(folder) {

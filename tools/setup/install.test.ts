@@ -15,13 +15,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('packages are missing', () => {
-  test('when npm has not finished an installation', () => {
+describe('somethingIsMissing', () => {
+  test('is true when npm has not finished an installation', () => {
     lock({ 'node_modules/zod': zod });
     expect(somethingIsMissing(folder)).toBe(true);
   });
 
-  test('when one is absent or has another version', () => {
+  test('is true when a package is absent or has another version', () => {
     lock({ 'node_modules/zod': zod, 'node_modules/@carhouse/core': core });
     installed({ 'node_modules/zod': zod });
     expect(somethingIsMissing(folder)).toBe(true);
@@ -29,7 +29,7 @@ describe('packages are missing', () => {
     expect(somethingIsMissing(folder)).toBe(true);
   });
 
-  test('unless each is there, more are there, or only optional ones are absent', () => {
+  test('is false when all are there, when there are more, and when only optional ones are absent', () => {
     lock({
       '': {},
       'packages/domain': { version: '0.1.0' },
@@ -41,7 +41,7 @@ describe('packages are missing', () => {
   });
 });
 
-test('what a broken-off installation left is removed, in the workspaces too, and nothing else', () => {
+test('the packages of an interrupted installation are removed, also in the workspaces, and nothing else', () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ workspaces: ['packages/auth'] }));
   mkdirSync(join(folder, 'packages/auth/node_modules/half'), { recursive: true });
   lock({});
@@ -52,7 +52,7 @@ test('what a broken-off installation left is removed, in the workspaces too, and
   expect(existsSync(join(folder, 'package-lock.json'))).toBe(true);
 });
 
-test('a missing lockfile is named with the way to mend it', () => {
+test('a missing lockfile is reported with the way to restore it', () => {
   expect(() => somethingIsMissing(folder)).toThrow('git checkout package-lock.json');
 });
 

@@ -3,12 +3,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { projectFolder, SetupFault } from './project.mjs';
 
-/** The set-up itself needs this much. */
+/** The oldest Node version that can run the set-up. */
 const oldestForSetup = [20, 0];
-/** From here on Node runs TypeScript files as they are. */
+/** The oldest Node version that runs TypeScript files directly. */
 const oldestForProduct = [22, 18];
 
-/** Throws a SetupFault when the Node that runs this file is too old even for the set-up. */
+/** @throws SetupFault when the Node that runs this file is too old for the set-up. */
 export function requireNodeForSetup() {
   if (isAtLeast(process.versions.node, oldestForSetup)) return;
   throw new SetupFault(
@@ -17,7 +17,7 @@ export function requireNodeForSetup() {
 }
 
 /**
- * The Node that runs the product: the one installed with the packages where it can run,
+ * The Node that runs the product: the one installed as a package when it runs on this machine,
  * else the one that runs this file. Call it after the packages are installed.
  * @returns {string} absolute path of the executable
  */
@@ -27,7 +27,7 @@ export function findProductNode() {
     if (!existsSync(candidate)) continue;
     const probe = spawnSync(candidate, ['-p', 'process.versions.node'], { encoding: 'utf8' });
     if (probe.status === 0 && isAtLeast(probe.stdout.trim(), oldestForProduct)) return candidate;
-    // npm puts this link first on the path of its scripts: one that cannot run would break the next `npm start`.
+    // npm puts this link first on the path of its scripts, so a link that does not work would break the next `npm start`.
     rmSync(join(projectFolder, 'node_modules', '.bin', 'node'), { force: true });
   }
   if (isAtLeast(process.versions.node, oldestForProduct)) return process.execPath;
@@ -38,7 +38,7 @@ export function findProductNode() {
 }
 
 /**
- * The environment for a command of the product: `node` and the packages' commands come first on the path.
+ * The environment for a command of the product: the path begins with `node` and the commands of the packages.
  * @param {string} node path of the executable
  * @param {Record<string, string>} [extra]
  * @returns {NodeJS.ProcessEnv}

@@ -4,7 +4,7 @@ import { withSetupLock } from './setup-lock.mjs';
 import { buildWebApp } from './web-build.mjs';
 
 /**
- * Makes the checkout ready to run: packages installed, and the web app built when it is wanted.
+ * Prepares the checkout: installs the packages, and builds the web app when `web` is true.
  * @param {{ web: boolean }} options
  * @returns {Promise<string>} path of the Node that runs the product
  */

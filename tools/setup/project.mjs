@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
 /**
- * The folders of the packages and apps, from the checkout, as package.json lists them.
+ * The folders of the workspaces, relative to the checkout, as package.json lists them.
  * @param {string} folder the checkout
- * @returns {string[]} none when package.json cannot be read
+ * @returns {string[]} empty when package.json cannot be read
  */
 export function workspaceFolders(folder) {
   try {
@@ -18,7 +18,7 @@ export function workspaceFolders(folder) {
   }
 }
 
-/** A fault that the reader can mend: shown as one line, without a stack. */
+/** An error that the user can correct. It is shown as one line, without a stack. */
 export class SetupFault extends Error {}
 
 /**

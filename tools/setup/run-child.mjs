@@ -3,15 +3,15 @@ import { constants } from 'node:os';
 import { projectFolder } from './project.mjs';
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** Time for the tests to stop what they started, in milliseconds. */
+/** Milliseconds in which the tests can stop the processes that they started. */
 const usualStopTimeout = 20_000;
 
 /**
- * Runs a command in the checkout to its end. A stop signal to this process ends the child first, and then this process.
+ * Runs a command in the checkout. A stop signal to this process first stops the child, then this process.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, stopTimeout?: number }} [options] quiet: keep the output instead of
- *   showing it; stopTimeout: milliseconds after which a child that was asked to stop is killed
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, stopTimeout?: number }} [options] quiet: return the output instead of
+ *   printing it; stopTimeout: milliseconds after a stop signal until the child is killed
  * @returns {Promise<{ code: number, output: string }>} code 127 when the command cannot be started
  */
 export function runChild(command, args, options = {}) {
@@ -29,7 +29,7 @@ export function runChild(command, args, options = {}) {
       });
     }
     let stopping = false;
-    /** A terminal's Ctrl-C comes twice, because npm passes it on once more: it is one wish. @param {NodeJS.Signals} signal */
+    /** Ctrl-C arrives twice, because npm forwards it; the second one is ignored. @param {NodeJS.Signals} signal */
     const stop = (signal) => {
       if (stopping) return;
       stopping = true;

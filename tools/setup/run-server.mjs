@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { productEnvironment } from './node-runtime.mjs';
 import { projectFolder } from './project.mjs';
 
-/** A terminal's Ctrl-C reaches npm, this process and the server, and npm passes it on once more: within this time it is one wish. */
+/** Milliseconds. Ctrl-C reaches npm, this process and the server, and npm forwards it again. Signals within this time count as one. */
 const oneWish = 1000;
-/** Types stripped and compiled once: a quarter of a later start. */
+/** Node's compile cache for the TypeScript files; it saves a quarter of a later start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
-/** Time for the terminal's own signal to arrive at the server before it is sent again. */
+/** Milliseconds. The terminal's own signal reaches the server first; after this time it is sent again. */
 const terminalFirst = 100;
 
 /**
- * Runs the server in this process's group until it ends, and ends with its exit code.
- * Stop signals reach the server exactly once, and it stops by itself when this process is killed (follow-launcher.mjs).
+ * Runs the server in this process's group, and exits with its exit code.
+ * The server receives stop signals exactly once, and stops when this process is killed (follow-launcher.mjs).
  * @param {string} node path of the executable
  * @param {string[]} args arguments for apps/server/main.ts
  */
@@ -44,7 +44,7 @@ export function runServer(node, args) {
 }
 
 /**
- * npm passes on SIGINT and SIGTERM, but not its own death by anything else.
+ * Calls `act` when npm has ended without a signal to this process: npm forwards only SIGINT and SIGTERM.
  * @param {() => void} act
  */
 function whenParentDies(act) {

@@ -8,7 +8,7 @@ const lockFolder = join(projectFolder, '.cache');
 const lockFile = join(lockFolder, 'setup.lock');
 
 /**
- * Runs `work` while no other command of this checkout is installing or building. A lock whose holder is dead is taken over.
+ * Runs `work` while no other command of this checkout is installing or building. The lock of a dead process is taken over.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -31,7 +31,7 @@ async function takeLock() {
   let announced = false;
   try {
     for (;;) {
-      // A link appears with its content at once, so that nobody ever reads a half-written lock.
+      // A hard link has its content at once, so no process reads an incomplete lock.
       writeFileSync(own, describeProcess(process.pid) ?? String(process.pid));
       if (tryLink(own)) return;
       const holder = readLock();
@@ -70,7 +70,7 @@ function readLock() {
 }
 
 /**
- * Moves the lock away before removing it: of two waiters only one can, and one that moved a fresh lock puts it back.
+ * Renames the lock before removing it: of two waiting processes only one can, and one that renamed a new lock restores it.
  * @param {string} holder
  */
 function dropDeadLock(holder) {
@@ -99,13 +99,13 @@ function isAlive(holder) {
 }
 
 /**
- * The pid with the moment of its start where the system tells it: a pid alone may have been given to another process.
+ * The pid with the start time of the process, when the system provides it: a pid may be used again by another process.
  * @param {number} pid
  */
 function describeProcess(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name, in parentheses, may hold blanks; the start time is the 20th field after it.
+    // The command's name, in parentheses, may contain blanks; the start time is the 20th field after it.
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
   } catch {
     return undefined;

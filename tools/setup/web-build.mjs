@@ -7,7 +7,7 @@ import { runChild } from './run-child.mjs';
 
 const buildScript = join(projectFolder, 'apps/web/build.ts');
 const hashFile = join(projectFolder, 'apps/web/dist/.build-hash');
-/** Everything that the built files depend on: the packages that the app imports, and the versions of the packages. */
+/** The inputs of the build: the packages that the app imports, and the versions of the npm packages. */
 const sources = ['apps/web', 'packages/contract', 'packages/domain', 'package-lock.json'];
 
 /**
@@ -31,7 +31,7 @@ export async function buildWebApp(node) {
 
 /**
  * @param {string} folder the checkout
- * @returns {string} hex digest over names and contents
+ * @returns {string} hex digest of names and contents
  */
 export function hashSources(folder) {
   const hash = createHash('sha256');

@@ -1,13 +1,13 @@
-/** The areas of the tree: what each may import, and what belongs into it. docs/architecture.md gives the reasons. */
+/** The areas of the tree: what each may import, and which code belongs to it. docs/architecture.md gives the reasons. */
 
 export interface Area {
   /** Areas that it may import besides itself. */
   imports: readonly string[];
-  /** What belongs here, as the end of the sentence "It holds …". */
+  /** The code that belongs here, as the end of the sentence "It holds …". */
   holds: string;
-  /** True when its code also runs outside Node: then it imports no `node:` module but in its build and its tests. */
+  /** True when its code also runs outside Node. Then only its build and its tests import `node:` modules. */
   platformFree?: true;
-  /** True when it runs in the product and so meets strangers' text. */
+  /** True when it runs in the product and so processes untrusted text. */
   product?: true;
 }
 
@@ -71,20 +71,20 @@ export const areas: Readonly<Record<AreaName, Area>> = {
 
 export type AreaName = keyof typeof productAreas | 'commands' | 'tests' | 'tools';
 
-/** Areas whose code runs in the product and so meets strangers' text. */
+/** Areas whose code runs in the product and so processes untrusted text. */
 export const productAreaNames: readonly AreaName[] = everyProductArea;
 
-/** Packages of `tests` that others import by name. */
+/** Packages of `tests` that other files import by package name. */
 const testPackages = ['tests/e2e', 'tests/bench'];
 const folders = Object.keys(areas) as AreaName[];
 
-/** The area of a path from the checkout's root, or undefined for files of the root and unknown folders. */
+/** The area of a path relative to the checkout, or undefined for files of the root and unknown folders. */
 export function areaOf(path: string): AreaName | undefined {
   return folders.find((folder) => path.startsWith(`${folder}/`));
 }
 
 /**
- * The folder of a package by its name.
+ * The folder of a package.
  * @param name without its scope, for example `domain`
  */
 export function packageFolder(name: string): string | undefined {

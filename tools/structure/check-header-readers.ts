@@ -1,9 +1,9 @@
 import type { Fault } from './fault.ts';
 import { isTest } from './source-file.ts';
 
-/** The reader of credentials, and the file that leaves them out of what it hands on. */
+/** The only reader of the credentials, and the file that removes them from the headers that it passes on. */
 const readers = ['packages/auth/request-identity.ts', 'apps/server/http/routing/session.ts'];
-/** Those that look at the headers as they came: each for a header that must not come twice. */
+/** Files that read `rawHeaders`, each for a header that must not be repeated. */
 const rawReaders = [
   ...readers,
   'apps/server/http/routing/request-identity.ts',
@@ -12,13 +12,13 @@ const rawReaders = [
 ];
 
 const credential = /(?<!\bdocument)\.(?:cookie|authorization)\b(?!\()/i;
-/** Writing a header of our own is no reading: `headers.set('authorization', …)`, and keys of an object. */
+/** Matches reading of these headers. Writing a header and keys of an object do not match: `headers.set('authorization', …)`. */
 const named = /(?:\.(?:get|has)\(|\[|^)\s*['"`](?:cookie|authorization)['"`](?!\s*:)/i;
 const taken = /\{[^{}]*\b(?:cookie|authorization)\b[^{}]*\}\s*=\s*[\w.]*headers\b/i;
 
 /**
- * Cookies and the Authorization header have one reader: a second one reads odd bytes in another way, and then a cache takes
- * a session for a visitor.
+ * Cookies and the Authorization header have one reader. A second one might parse unusual bytes differently, and a cache
+ * would then take a request with a session for a visitor's.
  */
 export function checkHeaderReaders(path: string, text: string): Fault[] {
   if (!/^(?:apps\/server|packages\/auth)\//.test(path) || isTest(path)) return [];

@@ -6,7 +6,7 @@ import { type ImportLink, isConfig, isTest, type SourceFile } from './source-fil
 /** Packages that tests of an area without packages may use. */
 const testPackages = ['vitest', 'fast-check'];
 
-/** One-way arrows between areas, the way an import is written, and areas that must stay free of a platform. */
+/** Checks the arrows between areas, the form of import specifiers, and areas that must not depend on a platform. */
 export function checkImports(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) => {
     const area = areaOf(file.path);
@@ -36,7 +36,7 @@ function checkArrow(file: SourceFile, area: AreaName, link: ImportLink, target: 
   return checkSpelling(file, link, target) ?? checkTestImport(file, area, target);
 }
 
-/** Tests may set up what they test with any package below the apps. */
+/** Whether a file may import from an area. Tests may use any package below the apps for their set-up. */
 function reaches(file: SourceFile, area: AreaName, target: AreaName): boolean {
   if (areas[area].imports.includes(target)) return true;
   const setUp: readonly AreaName[] = ['packages/embedded-postgres', 'packages/importer'];

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const emptyWords = /^(utils?|helpers?|misc|common)$/;
 
-/** Names of files and folders: known areas, and no word that says nothing; kebab-case where Biome does not look. */
+/** Checks the names of files and folders: known areas, no meaningless words, and kebab-case where Biome does not check it. */
 export function checkNames(paths: readonly string[]): Fault[] {
   return paths.filter((path) => /\.(ts|tsx|mjs|js|css|sql)$/.test(path)).flatMap(checkName);
 }
@@ -18,11 +18,11 @@ function checkName(path: string): Fault[] {
       mend: `Put the file into one of ${Object.keys(areas).join(', ')}, or record a new area in tools/structure/areas.ts.`,
     });
   }
-  // The router reads `$`, `_` and `.` in the names of its route files.
+  // The router gives `$`, `_` and `.` in the names of route files a meaning.
   if (path.startsWith('apps/web/routes/')) return faults;
   for (const [place, part] of path.split('/').entries()) {
     const bare = part.replace(/\..*$/, '');
-    // Biome checks the names of files that it parses as code (useFilenamingConvention), and no folders.
+    // Biome checks the names of code files (useFilenamingConvention), but not those of folders.
     const isCode = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
     if (!isCode && !kebab.test(bare)) {
       faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, mend: `Call it '${toKebab(part)}'.` });

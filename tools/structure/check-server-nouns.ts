@@ -18,11 +18,11 @@ const nouns = [
   'overview',
   'security',
 ];
-/** Folders of the framework's kinds, with names of their own. */
+/** Folders that are no nouns; their files have other names. */
 const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
 
-/** The words with which a use case begins. A missing word may be added, a synonym of one that is here may not. */
+/** The verbs with which the names of use cases begin. A missing verb may be added, a synonym of a listed one may not. */
 const verbs = [
   'add',
   'announce',
@@ -97,7 +97,7 @@ const verbs = [
   'withdraw',
 ];
 
-/** The closed vocabulary of apps/server/: which folders there are, and how files of a noun are called. */
+/** The closed vocabulary of apps/server/: the names of its folders, and of the files of a noun. */
 export function checkServerNouns(paths: readonly string[]): Fault[] {
   return paths.filter((path) => path.startsWith('apps/server/') && path.endsWith('.ts')).flatMap(checkPath);
 }

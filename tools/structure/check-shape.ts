@@ -25,7 +25,7 @@ function checkIndex(file: SourceFile): Fault[] {
   return [{ file: file.path, wrong: 'An index file says nothing about what is inside.', mend }];
 }
 
-/** What could be better without being forbidden: long files and long use cases. */
+/** Long files and long use cases, which are allowed but should be shorter. */
 export function listSoftLimits(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const long = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];

@@ -29,7 +29,7 @@ test.each([
   expect(check(sheet)).toMatchObject([{ file: sheet.path }]);
 });
 
-test('a class is styled in one file; others change it inside a class of their own', () => {
+test('a class is styled in one file; other files style it only within a class of their own', () => {
   const button = controls('.btn { color: red; }\n.btn:hover, .btn.is-on { color: blue; }');
   expect(check(button, table('.table .btn { color: green; }\n.table { color: red; }'))).toEqual([]);
   expect(check(button, features('.answer :global(.btn) { color: green; }'))).toEqual([]);
@@ -51,11 +51,14 @@ test.each(['.aa', '.order__p', '.top__in', '.orderP', '.x'])('a name of one or t
   expect(check(table(`${name} { color: red; }`))).toMatchObject([{ file: 'apps/web/styles/table.css', line: 1 }]);
 });
 
-test.each(['.btn--lg', '.is-on', '.gallery--2', '.byPrice'])('sizes, states and words pass: %s', (name) => {
-  expect(check(table(`.list${name} { color: red; }\n.list { color: blue; }`))).toEqual([]);
-});
+test.each(['.btn--lg', '.is-on', '.gallery--2', '.byPrice'])(
+  'names of sizes, names of states and words pass: %s',
+  (name) => {
+    expect(check(table(`.list${name} { color: red; }\n.list { color: blue; }`))).toEqual([]);
+  },
+);
 
-test('a class that a screen names is in its module, and each of the module is named', () => {
+test('a class used by a component is in its module, and each class of the module is used', () => {
   const sheet = features('.answer { color: red; }\n  .size2 { color: red; }\n  .gone { color: red; }');
   const text = `import styles from './faq-page.module.css';\nconst a = [styles.answer, styles.other, styles[\`size\${n}\`]];`;
   expect(checkStyles([sheet], [page(text)])).toMatchObject([
@@ -64,7 +67,7 @@ test('a class that a screen names is in its module, and each of the module is na
   ]);
 });
 
-test('percentages of an animation and addresses are no classes', () => {
+test('percentages of an animation and URLs are no classes', () => {
   expect(
     check(features('.strip { animation: run 1s; }\n  @keyframes run { 12.5% { top: 0; } to { top: 1px; } }')),
   ).toEqual([]);

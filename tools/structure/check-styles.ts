@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import type { Fault } from './fault.ts';
 import { readSelectors, type StyleSheet, withoutComments } from './style-sheet.ts';
 
-/** The style sheet that orders the layers, and puts what it imports into them. */
+/** The style sheet that orders the layers, and imports the others into them. */
 const main = 'apps/web/styles/main.css';
 const order = '@layer tokens, base, components, features;';
 
 /**
- * Rules for the style sheets of the web app: every rule is in a layer, one outside would win over all of them; a class is styled in one file; its name
- * says what it is; and a class of a module that a screen names is there.
+ * Rules for the style sheets of the web app. Every rule is in a layer, because a rule outside would override all layers. A class is styled in one file. Its name
+ * is a word. A class of a module that a component uses exists.
  * @param sheets the style sheets of the checkout
  * @param sources the source files of the checkout
  */
@@ -48,7 +48,7 @@ function checkOrder(text: string): Fault[] {
   return faults;
 }
 
-/** Whether the braces of one layer hold the whole sheet. */
+/** Whether one layer contains the whole sheet. */
 function isInFeatures(text: string): boolean {
   const rules = withoutComments(text).trim();
   if (!rules.startsWith('@layer features {') || !rules.endsWith('}')) return false;
@@ -61,11 +61,11 @@ function isInFeatures(text: string): boolean {
   return depth === 0;
 }
 
-/** A state belongs to the class beside it: `.drawer.is-open`. */
+/** A class for a state belongs to the class next to it: `.drawer.is-open`. */
 const state = /^(?:is|has)-/;
 
 /**
- * The file with the rule for a class alone owns that class. Other files style it only inside a class of their own:
+ * The file with a rule for a class alone owns the class. Other files style it only within a class of their own:
  * `.orderEnd :global(.btn)`.
  */
 function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
@@ -114,7 +114,7 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
   return faults;
 }
 
-/** Sizes and states that everyone writes so. */
+/** Short words that are allowed. */
 const shortWords = new Set(['sm', 'lg', 'xl', 'ok', 'ad', 'on', 'qr', 'by', 'as', 'id', 'is']);
 
 function checkClassNames(sheet: StyleSheet): Fault[] {
@@ -131,7 +131,7 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
   return faults;
 }
 
-/** `styles.name` of a class that is gone would be `undefined` in the page, and the compiler does not see it. */
+/** A missing class would be `undefined` in the page, and the compiler does not report it. */
 function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
   const modules = new Map(sheets.map((sheet) => [sheet.path, sheet]));
   const faults: Fault[] = [];

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-describe('a sound tree', () => {
+describe('a valid tree', () => {
   test('has no fault', () => {
     write('packages/domain/booking/booking.ts', 'export interface Booking { id: string }\n');
     write(
@@ -32,7 +32,7 @@ describe('a sound tree', () => {
 });
 
 describe('imports', () => {
-  test('of an area that an arrow does not reach are refused, with the way to mend them', () => {
+  test('of an area without an arrow are refused, with the way to correct them', () => {
     write('packages/domain/price.ts', "import { query } from '@carhouse/database/query';\n");
     expect(faults()).toEqual([
       expect.stringContaining(
@@ -62,14 +62,14 @@ describe('imports', () => {
     expect(faults()).toEqual([expect.stringContaining(`but not ${to.replace(/^tests\/.*/, 'tests')}/`)]);
   });
 
-  test('are found in type imports, re-exports and import() alike', () => {
+  test('are found in type imports, re-exports and import()', () => {
     write('packages/domain/a.ts', "export type A = import('@carhouse/server/app').App;\n");
     write('packages/domain/b.ts', "export { b } from '@carhouse/server/app';\nexport const c = 1;\n");
     write('packages/domain/c.ts', "export const load = () => import('@carhouse/server/app');\n");
     expect(faults()).toHaveLength(3);
   });
 
-  test('inside comments and texts are not imports', () => {
+  test('in comments and strings are ignored', () => {
     write(
       'packages/domain/a.ts',
       "// import '@carhouse/server/app';\nexport const text = `import '@carhouse/server/app'`;\n",
@@ -77,17 +77,17 @@ describe('imports', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('reach another package by its name, not by a relative path', () => {
+  test('use the name of another package and not a relative path', () => {
     write('packages/contract/schema.ts', "import '../domain/money/money.ts';\n");
     expect(faults()).toEqual([expect.stringContaining("Import '@carhouse/domain/money/money' instead")]);
   });
 
-  test('stay relative inside a package', () => {
+  test('are relative within a package', () => {
     write('packages/domain/a.ts', "import '@carhouse/domain/b';\n");
     expect(faults()).toEqual([expect.stringContaining('leaves packages/domain/ and comes back')]);
   });
 
-  test('carry an ending when relative and none when by package', () => {
+  test('have an extension when relative and none for a package', () => {
     write('packages/contract/a.ts', "import './b';\nimport '@carhouse/domain/c.ts';\n");
     expect(faults()).toEqual([
       expect.stringContaining('has no file ending'),
@@ -160,7 +160,7 @@ describe('a file', () => {
     expect(faults()).toEqual([expect.stringContaining('The file has 401 lines')]);
   });
 
-  test('that is long, and a use case that is long, are only mentioned', () => {
+  test('that is long, and a use case that is long, are only reported', () => {
     write('packages/domain/long.ts', 'export {};\n'.repeat(201));
     write('apps/server/bookings/book-car.ts', `export function bookCar() {\n${'  1;\n'.repeat(60)}}\n`);
     expect(faults()).toEqual([]);
@@ -179,7 +179,7 @@ describe('migrations', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('never change once they are recorded, also not by recording again', () => {
+  test('never change once they are recorded, also not by a second recording', () => {
     write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
     recordMigrations(root);
     write('packages/database/migrations/0001-first.sql', 'SELECT 2;');

@@ -13,7 +13,7 @@ import { checkMigrations } from './migrations.ts';
 import { readSource } from './read-source.ts';
 
 /**
- * Every rule over a whole checkout.
+ * Checks all rules over a checkout.
  * @param root absolute path of the checkout
  */
 export function checkTree(root: string): { faults: Fault[]; softLimits: string[]; files: number } {

@@ -1,6 +1,6 @@
-/** One broken rule: where, what is wrong, and how to mend it. */
+/** One violation of a rule: the file, the fault, and how to correct it. */
 export interface Fault {
-  /** Path from the checkout's root, with slashes. */
+  /** Path relative to the checkout, with slashes. */
   file: string;
   line?: number;
   wrong: string;

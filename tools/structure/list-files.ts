@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'screenshots']);
-/** Folders that only the root has: run-time data and documents. */
+/** Ignored folders at the root: run-time data and documents. */
 const ignoredAtRoot = new Set(['data', 'docs']);
 
 /**
- * Every file of the checkout that people write, sorted.
+ * Every file of the checkout that is written by hand, sorted.
  * @param root absolute path of the checkout
- * @returns paths from the root, with slashes
+ * @returns paths relative to the checkout, with slashes
  */
 export function listFiles(root: string): string[] {
   return listFolder(root, '').sort();
@@ -26,7 +26,7 @@ function isIgnored(name: string, parent: string): boolean {
   return name.startsWith('.') || ignoredFolders.has(name) || (parent === '' && ignoredAtRoot.has(name));
 }
 
-/** Source files that are parsed; generated ones are not ours to shape. */
+/** Whether a file is source code that the checks parse. Generated files are excluded. */
 export function isSource(path: string): boolean {
   return /\.(ts|tsx|mjs)$/.test(path) && !/\.(gen|d)\.ts$/.test(path);
 }

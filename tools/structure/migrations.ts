@@ -7,7 +7,7 @@ const folder = 'packages/database/migrations';
 const record = `${folder}/checksums.json`;
 const recordCommand = 'node tools/check-structure.ts --record-migrations';
 
-/** Migrations never change once they are recorded: other databases have run them as they were. */
+/** Recorded migrations must not change, because other databases have already run them. */
 export function checkMigrations(root: string): Fault[] {
   const present = readMigrations(root);
   const recorded = readRecord(root);
@@ -37,8 +37,8 @@ function unrecorded(name: string, recorded: ReadonlyMap<string, string>): Fault 
 }
 
 /**
- * Adds the checksums of new migrations; a recorded one is never changed.
- * @returns the names that were added
+ * Records the checksums of new migrations. A recorded one is never changed.
+ * @returns the names of the new ones
  */
 export function recordMigrations(root: string): string[] {
   const recorded = readRecord(root);

@@ -3,9 +3,9 @@ export interface ImportLink {
   line: number;
 }
 
-/** What the rules need to know about one source file. */
+/** The data of one source file that the rules need. */
 export interface SourceFile {
-  /** Path from the checkout's root, with slashes. */
+  /** Path relative to the checkout, with slashes. */
   path: string;
   lines: number;
   imports: ImportLink[];

@@ -1,6 +1,6 @@
-/** What the rules need to know about one style sheet. */
+/** The data of one style sheet that the rules need. */
 export interface StyleSheet {
-  /** Path from the checkout's root, with slashes. */
+  /** Path relative to the checkout, with slashes. */
   path: string;
   text: string;
 }
@@ -11,11 +11,11 @@ export interface Selector {
   line: number;
   /** Classes of this sheet. */
   own: string[];
-  /** Classes inside `:global(…)`, which another sheet has. */
+  /** Classes within `:global(…)`, which another sheet defines. */
   shared: string[];
 }
 
-/** Every selector of a sheet, without those of `@keyframes`. In a plain sheet every class is its own. */
+/** All selectors of a sheet, without those of `@keyframes`. In a plain sheet every class is its own. */
 export function readSelectors({ path, text }: StyleSheet): Selector[] {
   const rules = withoutComments(text);
   const isModule = path.endsWith('.module.css');
@@ -36,12 +36,12 @@ export function readSelectors({ path, text }: StyleSheet): Selector[] {
   return selectors;
 }
 
-/** Comments become blanks, so that lines keep their numbers. */
+/** Replaces comments by blanks, so that line numbers stay the same. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
-/** Splits at the commas outside of brackets. */
+/** Splits a list at the commas outside brackets. */
 function splitList(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-// A warning or an error on the console during a test fails that test: nobody reads it otherwise.
+// A warning or an error on the console during a test fails that test; otherwise nobody would read it.
 import { afterEach, beforeEach } from 'vitest';
 
 const watched = ['error', 'warn'] as const;

@@ -8,5 +8,5 @@ const shapes = { ...saloonBodies, ...sportsBodies, ...openBodies, ...tallBodies 
 
 export type Body = keyof typeof shapes;
 
-/** Every body that can be drawn, by name. */
+/** All body shapes, by name. */
 export const bodies: Readonly<Record<Body, BodyShape>> = shapes;

@@ -2,8 +2,8 @@
 export type Point = readonly [x: number, y: number];
 
 /**
- * The side view of one kind of car, facing left. Lengths are centimetres and every string is SVG path data in them.
- * The drawing fills `outline` with paint and lays the other parts over it.
+ * The side view of one kind of car, facing left. Lengths are in centimetres, and every string is SVG path data in centimetres.
+ * The drawing fills `outline` with the paint and draws the other parts over it.
  */
 export interface BodyShape {
   readonly length: number;
@@ -11,7 +11,7 @@ export interface BodyShape {
   readonly wheelRadius: number;
   readonly frontAxle: number;
   readonly rearAxle: number;
-  /** Pixels for a centimetre in the full picture, so that long and tall bodies fill the frame alike. */
+  /** Pixels for one centimetre in the full image. It differs so that long and tall bodies fill the image alike. */
   readonly scale: number;
   readonly outline: string;
   readonly glass: string;
@@ -25,8 +25,8 @@ export interface BodyShape {
   readonly mirror: Point;
   readonly grille?: string;
   readonly airIntake?: string;
-  /** Seats and hoops of an open car, drawn behind the outline. */
+  /** Seats and roll bars of an open car, drawn behind the outline. */
   readonly openCabin?: readonly string[];
-  /** Fabric of a closed convertible, drawn over the paint. */
+  /** Fabric roof of a closed convertible, drawn over the paint. */
   readonly softTop?: string;
 }

@@ -4,14 +4,14 @@ import type { Paint } from './paints.ts';
 import type { Scene } from './scenes.ts';
 import type { Wheels } from './wheels.ts';
 
-/** Named crops of the full picture, placed from the body's own measures. */
+/** Named crops of the full image. Their position depends on the size of the body. */
 export type View = 'side' | 'front' | 'rear' | 'wheel';
 export const views: readonly View[] = ['side', 'front', 'rear', 'wheel'];
 
-/** A part of the picture, in the units of the full 1200 × 800 one. */
+/** A rectangle in the units of the full image of 1200 × 800. */
 export type ViewBox = readonly [x: number, y: number, width: number, height: number];
 
-/** Everything that decides how one picture looks: plain data, so that it can be stored, sent and compared. */
+/** All parameters of one drawing, as plain data that can be stored, sent and compared. */
 export interface CarDrawing {
   readonly body: Body;
   readonly paint: Paint;
@@ -19,14 +19,14 @@ export interface CarDrawing {
   readonly decor: Decor;
   readonly wheels: Wheels;
   readonly darkRims?: boolean;
-  /** Colour of a light along the roof line, `#rrggbb`. For night scenes. */
+  /** Colour of a light along the roof line, `#rrggbb`, for night scenes. */
   readonly rim?: string;
-  /** The car faces right. */
+  /** Whether the car faces right. */
   readonly flip?: boolean;
-  /** Pixels for a centimetre; each body has its own usual scale. */
+  /** Pixels for one centimetre; absent: the scale of the body. */
   readonly scale?: number;
-  /** A named crop; the full side view when absent. */
+  /** A named crop; absent: the full side view. */
   readonly view?: View;
-  /** A crop by numbers; wins over `view`. */
+  /** A crop in numbers; it replaces `view`. */
   readonly viewBox?: ViewBox;
 }

@@ -1,12 +1,12 @@
 import { bodies } from './bodies.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
 
-/** The point on the ground below the middle of the car in the full picture. */
+/** The point on the ground below the middle of the car in the full image. */
 export const stand = { x: 600, y: 616 } as const;
 
 const full: ViewBox = [0, 0, 1200, 800];
 
-/** The part of the picture that a drawing shows: its `viewBox`, else its named view (3:2, placed on nose, tail or front wheel). */
+/** The part of the full image that a drawing shows: its `viewBox`, else its named view (3:2, positioned at nose, tail or front wheel). */
 export function crop(drawing: CarDrawing): ViewBox {
   if (drawing.viewBox) return drawing.viewBox;
   const shape = bodies[drawing.body];

@@ -1,4 +1,4 @@
-/** The background of the car. Each draws into 1200 × 576 units (the floor starts at 574) in the tone of its scene. */
+/** Draws a background into 1200 × 576 units in the tone of its scene. The floor starts at 574. */
 type DrawDecor = (tone: string) => string;
 
 const drawers = {
@@ -44,7 +44,7 @@ const drawers = {
 
 export type Decor = keyof typeof drawers;
 
-/** Every decor, by name. */
+/** All backgrounds, by name. */
 export const decors: Readonly<Record<Decor, DrawDecor>> = drawers;
 
 function row(count: number, draw: (index: number) => string): string {

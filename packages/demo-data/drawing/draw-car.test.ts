@@ -19,7 +19,7 @@ const decorNames = Object.keys(decors) as Decor[];
 
 const roma: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
 
-/** Bodies × paints × decors, the other choices turning along: every value of each choice, and every pair of those three. */
+/** All combinations of body, paint and decor. The other parameters cycle, so that each of their values occurs. */
 function* combinations(): Generator<CarDrawing> {
   let turn = 0;
   for (const body of bodyNames)
@@ -54,7 +54,7 @@ describe('drawCar', () => {
     expect(largest).toBeLessThanOrEqual(25_000);
   });
 
-  test('gives different drawings different ids, so that they can stand on one page', () => {
+  test('gives different drawings different ids, so that one page can contain both', () => {
     const owner = new Map<string, number>();
     let index = 0;
     for (const drawing of combinations()) {
@@ -66,12 +66,12 @@ describe('drawCar', () => {
     }
   });
 
-  test('gives equal text for equal drawings, whatever the order of their keys', () => {
+  test('gives the same text for the same parameters, in any order of their keys', () => {
     const reordered: CarDrawing = { wheels: 'five', decor: 'arches', scene: 'sand', paint: 'red', body: 'gt' };
     expect(drawCar(reordered)).toBe(drawCar(roma));
   });
 
-  test('keeps the whole car inside the full picture', () => {
+  test('keeps the whole car inside the full image', () => {
     for (const shape of Object.values(bodies)) {
       expect(shape.length * shape.scale).toBeLessThan(1120);
       expect(shape.height * shape.scale).toBeLessThan(500);
@@ -89,7 +89,7 @@ describe('drawCar', () => {
     expect(() => drawCar({ ...roma, rim: '"/><script>' })).toThrow(RangeError);
   });
 
-  test('is read by the image pipeline at 3:2 in every view', async () => {
+  test('is decoded by the image library at 3:2 in every view', async () => {
     for (const view of views) {
       const { width, height } = await sharp(Buffer.from(drawCar({ ...roma, view }))).metadata();
       expect(width).toBe(1200);
@@ -98,7 +98,7 @@ describe('drawCar', () => {
   });
 });
 
-describe('the pictures of the home page', () => {
+describe('the images of the home page', () => {
   test('the hero is well formed in its three layouts with ids of its own', () => {
     const drawings = heroLayouts.map((layout) => heroDrawing(layout));
     for (const svg of drawings) {

@@ -6,12 +6,12 @@ import { idPrefix } from './id-prefix.ts';
 import { scenes } from './scenes.ts';
 import { drawSideView } from './side-view.ts';
 
-/** Width in pixels that a picture asks for; the height follows from its view box. */
+/** Width of the image in pixels; the height follows from its view box. */
 const width = 1200;
 
 /**
- * Draws a car in its scene as one self-contained SVG, 1200 pixels wide, without outside references.
- * Equal drawings give equal text. Throws RangeError for an edge light that is not `#rrggbb`.
+ * Draws a car in its scene as one self-contained SVG, 1200 pixels wide, without external references.
+ * The same parameters give the same text. Throws RangeError for an edge light that is not `#rrggbb`.
  */
 export function drawCar(drawing: CarDrawing): string {
   if (drawing.rim !== undefined && !/^#[0-9a-f]{6}$/i.test(drawing.rim)) throw new RangeError('rim must be #rrggbb');

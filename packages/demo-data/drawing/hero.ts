@@ -3,14 +3,14 @@ import { idPrefix } from './id-prefix.ts';
 import type { Paint } from './paints.ts';
 import { drawSideView } from './side-view.ts';
 
-/** Desktop is 8:5, wide suits screens of 9:5 and more, mobile is upright. The words of the page stand on the calm upper left. */
+/** Desktop is 8:5, wide is for screens of 9:5 and more, mobile is upright. The page's heading is over the plain upper left. */
 export type HeroLayout = 'desktop' | 'wide' | 'mobile';
 export const heroLayouts: readonly HeroLayout[] = ['desktop', 'wide', 'mobile'];
 
 interface Stage {
   readonly width: number;
   readonly height: number;
-  /** Pixels for a centimetre of car. */
+  /** Pixels for one centimetre. */
   readonly scale: number;
   /** The point on the ground below the middle of the car. */
   readonly x: number;
@@ -27,7 +27,7 @@ const stages: Readonly<Record<HeroLayout, Stage>> = {
   mobile: { width: 900, height: 1900, scale: 2.7, x: 740, y: 1290, ...car },
 };
 
-/** The full-screen picture behind the home page's heading: one car in a dark garage, as a self-contained SVG. */
+/** The full-screen image behind the home page's heading: one car in a dark garage, as a self-contained SVG. */
 export function heroDrawing(layout: HeroLayout = 'desktop'): string {
   const stage = stages[layout];
   const { width, height, scale, x, y } = stage;

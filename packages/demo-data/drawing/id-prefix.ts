@@ -1,6 +1,6 @@
 /**
- * A short prefix for the ids of one drawing, made from everything that shapes it: two different drawings can stand on one page,
- * and the same drawing twice shares its gradients harmlessly. FNV-1a over two seeds, 64 bits in all.
+ * A short prefix for the ids of one drawing, hashed from all its parameters. Two different drawings on one page have different ids,
+ * and the same drawing twice has equal ids with equal content. FNV-1a with two seeds, 64 bits.
  */
 export function idPrefix(value: unknown): string {
   const text = JSON.stringify(value, sortKeys);

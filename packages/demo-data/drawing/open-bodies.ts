@@ -1,6 +1,6 @@
 import type { BodyShape } from './body-shape.ts';
 
-/** Convertibles: one drawn open, one with its fabric roof up. */
+/** Convertibles: one open, one with its fabric roof closed. */
 export const openBodies = {
   /** Open two-seater. */
   roadster: {

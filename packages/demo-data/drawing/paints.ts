@@ -1,4 +1,4 @@
-/** Four tones of one paint, from the light along the shoulder to the dark under the sill. */
+/** Four tones of one paint, from the highlight at the shoulder to the shadow below the doors. */
 type PaintTones = readonly [highlight: string, base: string, shaded: string, deep: string];
 
 const tones = {
@@ -33,5 +33,5 @@ const tones = {
 
 export type Paint = keyof typeof tones;
 
-/** Every paint, by name. */
+/** All paints, by name. */
 export const paints: Readonly<Record<Paint, PaintTones>> = tones;

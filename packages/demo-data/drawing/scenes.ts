@@ -1,4 +1,4 @@
-/** A backdrop: two tones of wall, two of floor, one for the objects behind the car. Night scenes light the lamps. */
+/** The tones of a scene: two for the wall, two for the floor, one for the decor. Night scenes have their lamps on. */
 interface SceneTones {
   readonly wallTop: string;
   readonly wallBottom: string;
@@ -31,7 +31,7 @@ const tones = {
 
 export type Scene = keyof typeof tones;
 
-/** Every backdrop, by name. */
+/** All scenes, by name. */
 export const scenes: Readonly<Record<Scene, SceneTones>> = tones;
 
 function day(wallTop: string, wallBottom: string, floorFar: string, floorNear: string, decor: string): SceneTones {

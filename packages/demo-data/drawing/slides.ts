@@ -2,10 +2,10 @@ import type { CarDrawing, ViewBox } from './car-drawing.ts';
 
 export type SlideName = 'wide-sand' | 'wide-sage' | 'wide-night' | 'wide-dusk';
 
-/** The car is right of the middle and the text of the slide on the left. */
+/** The car is right of the centre, and the text of the slide left of it. */
 const wide: ViewBox = [-420, 70, 1680, 720];
 
-/** The four pictures of the home page's carousel, in its order; `drawCar` draws them at 7:3. */
+/** The four images of the home page's carousel, in order; `drawCar` draws them at 7:3. */
 export const slideDrawings: Readonly<Record<SlideName, CarDrawing>> = {
   'wide-sand': { body: 'mid', paint: 'red', scene: 'sand', decor: 'deck', wheels: 'five', viewBox: wide },
   'wide-sage': {

@@ -1,6 +1,6 @@
 /**
- * Reads the subset of XML that the drawings use (elements and double-quoted attributes, no text, comments or entities) and throws
- * at the first thing outside it: an unclosed or crossed element, a doubled attribute, a stray `<`, `&`, NaN or undefined.
+ * Reads the subset of XML that the drawings use (elements and double-quoted attributes, no text, comments or entities). It throws
+ * at the first error: an unclosed or wrongly nested element, a repeated attribute, a stray `<` or `&`, NaN or undefined.
  */
 export function requireWellFormed(svg: string): void {
   const open: string[] = [];
@@ -20,12 +20,12 @@ export function requireWellFormed(svg: string): void {
   if (open.length > 0) throw new SyntaxError(`<${open.join('> <')}> stays open`);
 }
 
-/** Every id that the drawing declares, in order. */
+/** The ids that the drawing declares, in order. */
 export function idsOf(svg: string): string[] {
   return [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 
-/** Every id that the drawing refers to. */
+/** The ids that the drawing refers to. */
 export function referencesOf(svg: string): string[] {
   return [...svg.matchAll(/(?:url\(|href=")#([^")]+)/g)].map((match) => match[1] ?? '');
 }

@@ -1,4 +1,4 @@
-/** How one wheel style fills its rim: the angle between spokes and the spoke standing at twelve o'clock. */
+/** A wheel style: the angle between spokes, and the spoke at twelve o'clock. */
 interface SpokeStyle {
   readonly count: number;
   readonly spoke: (radius: number) => string;
@@ -24,7 +24,7 @@ const styles = {
 export type Wheels = keyof typeof styles;
 export const wheelStyles = Object.keys(styles) as readonly Wheels[];
 
-/** Metal of the rim: bright, dark, or lit by the lamps of the hero's garage. */
+/** Finish of the rim: bright, dark, or lit by the lamps of the hero's garage. */
 export type RimFinish = 'bright' | 'dark' | 'lit';
 
 const finishes: Readonly<Record<RimFinish, readonly [top: string, bottom: string]>> = {

@@ -14,19 +14,19 @@ export interface Started {
 export interface EmbeddedProcess {
   node: ChildProcess;
   started: Started;
-  /** Resolves with the numbers acknowledged so far, once there are at least so many. */
+  /** Resolves with the numbers acknowledged so far, once there are at least `count`. */
   acknowledged(count: number): Promise<number[]>;
-  /** Ends the process in the ordinary way, its server with it. */
+  /** Stops the process, which stops its server. */
   stop(): Promise<void>;
   /** `kill -9` of the node process alone. */
   killNode(): Promise<void>;
-  /** `kill -9` of the node process, the server and all its processes, at one moment. */
+  /** `kill -9` of the node process, the server and all its processes at the same time. */
   killAll(): Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
 
-/** Starts the embedded database in a process of its own; throws what that process says when it does not come up. */
+/** Starts the embedded database in a separate process; throws that process's error when the start fails. */
 export async function startEmbeddedProcess(
   options: object,
   spawnOptions: SpawnOptions = {},

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../start-embedded.ts';
 
 /**
- * A process that starts the embedded database and can be killed: the stand-in for Car House in tests.
+ * A process that starts the embedded database and can be killed, in place of Car House in tests.
  *
- * Takes JSON options as its argument and prints one JSON line when the server is up (or why not). With `insert`, it
- * then adds numbers to the table `acknowledged` one by one and prints each once its commit is acknowledged. It stops
- * when its input ends.
+ * Takes JSON options as its argument and prints one JSON line when the server is ready or has failed. With `insert`, it
+ * then inserts numbers into the table `acknowledged` one by one and prints each after its commit. It stops
+ * when its standard input ends.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<EmbeddedOptions, 'log'> & { insert?: boolean };
 const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);

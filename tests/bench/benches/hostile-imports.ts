@@ -10,7 +10,7 @@ const sellers = 10;
 const pace = 25;
 const brandPage = '/api/mercedesDatas';
 
-/** Files that cost a naive reader seconds, gigabytes or reports of megabytes. */
+/** Files that would cost a parser without limits seconds, gigabytes, or reports of megabytes. */
 const files: readonly (readonly [name: string, content: Buffer])[] = [
   ['lists.json', Buffer.from(`{${'"":[],'.repeat(81_000)}"z":1}`)],
   ['lines.csv', Buffer.from(`ref,title,price,year\n${'a\n'.repeat(190_000)}`)],
@@ -21,7 +21,7 @@ const files: readonly (readonly [name: string, content: Buffer])[] = [
 ];
 
 /**
- * Response times of visitors while ten sellers upload and check hostile files, one after the other, for so
+ * Response times of visitors while ten sellers upload and check hostile files, one after the other, for the given number of
  * many seconds.
  */
 export async function benchHostileImports(

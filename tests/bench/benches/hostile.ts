@@ -21,8 +21,8 @@ type Timed = { readonly kind: string; readonly status: number; readonly ms: numb
 
 /**
  * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches a second from twenty loopback addresses,
- * beside visitors of brand pages, one valid sign-in a second from new places, and an admin who suspends
- * users. Reports the goals: brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions
+ * with visitors of brand pages, one valid sign-in a second from new addresses, and an admin who suspends
+ * users at the same time. The goals: brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions
  * within 2 s.
  */
 export async function benchHostile(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
@@ -78,7 +78,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   const visitors = victims.splice(0, visitorCount).map(({ cookie }) => cookie);
   if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
   await server.pool.query('UPDATE account SET email_verified = true');
-  // A remembered device skips the second factor, which nobody is here to type.
+  // Demo accounts need no second factor, which this program cannot enter.
   await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
   const client = openClient(server.url, addressOf(9_001), agent);
   const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
@@ -105,7 +105,7 @@ async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>
 }
 
 /**
- * Visitors of brand pages, each from an address of their own, at a constant rate. The pages need a session.
+ * Visitors of brand pages, each from another address, at a constant rate. The pages need a session.
  */
 async function visit(
   server: ServerProcess,

@@ -17,7 +17,7 @@ import { signUpUsers } from '../users.ts';
 const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
 const columns: readonly (readonly [string, (car: GeneratedListing, row: number) => string | number | null])[] = [
   ['ref', (_, row) => `BENCH-${row}`],
-  // A title may be a number: a Mazda 3.
+  // Some titles are numbers, such as that of a Mazda 3.
   ['title', ({ brand, title }) => `${brand.replaceAll('_', ' ')} ${title}`],
   ['brand', ({ brand }) => brand],
   ['location', ({ location }) => location],
@@ -34,7 +34,7 @@ const columns: readonly (readonly [string, (car: GeneratedListing, row: number) 
 ];
 
 /**
- * `npm run import` beside a running server: this many rows without photos, then the same file again without
+ * `npm run import` while a server runs: this many rows without photos, then the same file again without
  * changes.
  */
 export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
@@ -112,14 +112,14 @@ async function run(args: readonly string[], dataDir: string) {
   return { seconds: (performance.now() - began) / 1000, memory, cpu, said };
 }
 
-/** The maximum of each quarter of the time shows memory that grows with the rows. */
+/** The maximum of each quarter of the time, which shows whether memory grows with the rows. */
 function quartersOf(memory: readonly number[]): readonly number[] {
   const quarter = Math.max(1, Math.ceil(memory.length / 4));
   const parts = [0, 1, 2, 3].map((place) => memory.slice(place * quarter, (place + 1) * quarter));
   return parts.filter((part) => part.length > 0).map((part) => Math.max(...part));
 }
 
-/** Processor seconds of a process so far (Linux), hardly affected by other programs. */
+/** CPU seconds of a process so far (Linux), which other programs hardly affect. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user = 0, system = 0] = stat

@@ -10,9 +10,9 @@ const atOnce = 16;
 type Order = { readonly buyer: BenchUser; readonly bookingId: string; clientSecret: string };
 
 /**
- * Paying for a booking, in its three steps: opening the charge (the car is held, the card provider is asked), the card at
- * the provider (not ours, and not counted), settling (the provider is asked, the car is sold). The sandbox provider runs
- * in the same process and sends its webhooks meanwhile, as it does for everybody who starts the product.
+ * Paying for a booking in three steps: opening the charge (the car is held, the card provider is called), the card at
+ * the provider (which is not measured), settling (the provider is called, the car is sold). The sandbox provider runs
+ * in the same process and sends its webhooks meanwhile, as in every start of the product.
  */
 export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
@@ -65,7 +65,7 @@ async function openCharge(order: Order): Promise<void> {
   order.clientSecret = String(JSON.parse(answer.body).clientSecret);
 }
 
-/** What the card form does in the browser. */
+/** Sends the card as the card form of the browser does. */
 async function confirm(order: Order, form: CardForm): Promise<void> {
   const root = form.scriptUrl.replace(/\/v3\/.*$/, '');
   const body = new URLSearchParams({

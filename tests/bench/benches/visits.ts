@@ -16,14 +16,14 @@ const atOnce = 16;
 
 export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
 
-/** Requests of visitors over HTTP: cached responses, and addresses not asked for before. */
+/** Requests of visitors over HTTP: cached responses, and URLs not requested before. */
 export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { server, carIds } = stock;
   const { listings } = options;
   const measure = meter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
   let anew = 0;
-  /** An address not asked for before. */
+  /** A URL not requested before. */
   const once = (path: string): string => {
     anew += 1;
     return `${path}?visit=${anew}`;
@@ -53,7 +53,7 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   return [...figures, { bench: 'memory after visits', listings, memory_mb: await memoryOf(server.pid) }];
 }
 
-/** Searches over HTTP, each a different one: right after the start, and warm. */
+/** Searches over HTTP, each a different one: right after the start, and after a warm-up. */
 export async function benchSearch(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { url } = stock.server;
   const figures: Figures[] = [];
@@ -77,14 +77,14 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
   return figures;
 }
 
-/** Checks the peer before a stock is loaded. @throws Error for a peer that cannot be measured. */
+/** Checks the peer before any cars are loaded. @throws Error for a peer that cannot be measured. */
 export async function tryPeer(peer: string): Promise<void> {
   const { protocol, origin, pathname, search } = new URL(peer);
   if (protocol !== 'http:') throw new Error(`The peer ${peer} is not asked: plain http: only.`);
   await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
 }
 
-/** The server, a bare server with the same bytes and a peer in turns, so that a disturbance affects all. */
+/** The server, a bare server with the same bytes and a peer in turns, so that other load affects all of them. */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
   const { runs, seconds, peer, listings } = options;
   const bare = await startProgram('bare-server.ts', [url + path]);
@@ -144,7 +144,7 @@ function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
 }
 
 /**
- * A visitor with an address of their own, as the reverse proxy reports it, so that the server's limits apply.
+ * A visitor with an own client address, as the reverse proxy reports it, so that the server's limits apply.
  */
 function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): Asked {
   return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };

@@ -1,6 +1,6 @@
 /**
- * Makes and models of the invented cars, the most frequent make first. A model is `name body+fuel price`: the price is what it
- * cost new, in thousands of dollars. Short lists are filled up with trims (models.ts).
+ * Makes and models of the invented cars, the most frequent make first. A model is `name body+fuel price`; the price is that
+ * of a new car, in thousands of dollars. Trims extend short lists (models.ts).
  */
 // biome-ignore format: a make a line reads as a table
 export const makes: readonly (readonly [make: string, trims: string, models: string])[] = [

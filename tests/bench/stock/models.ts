@@ -40,7 +40,7 @@ const fuelOf: Readonly<Record<string, Fuel>> = {
   e: 'electric',
 };
 
-/** Minimum number of models of a make; trims fill short lists. */
+/** Minimum number of models of a make. Trims extend shorter lists. */
 const fewest = 20;
 
 /** The most frequent make first. */

@@ -1,4 +1,4 @@
-/** Topics of a sentence. */
+/** The values that a sentence may mention. */
 export type SentenceDetails = {
   readonly make: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export type SentenceDetails = {
   readonly other: string;
 };
 
-/** The first sentence of a description, then as many of the others as make it long enough. */
+/** The first sentence of a description. Others of `sentences` follow until it is long enough. */
 export const openings: readonly ((details: SentenceDetails) => string)[] = [
   (t) => `${t.make} ${t.title} of ${t.year} in ${t.colour}, driven with care around ${t.place}.`,
   (t) => `This ${t.title} has ${t.km} on the clock and ${t.owners}.`,
