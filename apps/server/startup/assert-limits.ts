@@ -46,12 +46,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Pixels of a picture', 40_000_000, '40 million', () => imageLimits.pixels),
   row('Work on a picture', 10, '10 s', () => imageLimits.seconds),
   row('Computing for a picture', 20, '20 CPU seconds, then its process is killed', () => imageLimits.cpuSeconds),
-  row(
-    'Memory of a process that decodes pictures',
-    1024 ** 3,
-    '1 GB, then it is killed',
-    () => imageLimits.residentBytes,
-  ),
+  row('Memory of a process that decodes images', 1024 ** 3, '1 GB, then it is killed', () => imageLimits.residentBytes),
   row('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
   row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
   row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
