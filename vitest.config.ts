@@ -18,7 +18,7 @@ export default defineConfig({
     // Nothing here may fail because the machine is busy: the limits only end what hangs.
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 100_000 } },
     // Files and tests run in a random order; the seed is printed, and `--sequence.seed=N` repeats a run.
     sequence: { shuffle: true },
     projects: [

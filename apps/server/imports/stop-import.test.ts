@@ -30,9 +30,7 @@ describe('work that goes on', () => {
     const id = await examinedList(server, seller, manyCars(size));
     await imports.begin(id, 'start');
     const ended = imports.work(id, context);
-    await expect
-      .poll(async () => (await imports.read(id)).doneRows, { timeout: 30_000, interval: 20 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await imports.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
     return { id, ended };
   }
 
