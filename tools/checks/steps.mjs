@@ -14,6 +14,8 @@ import { countPlaywright, countVitest } from './count-tests.mjs';
  */
 
 const reports = join(projectFolder, '.cache', 'reports');
+/** Compiled code of the tests and of the server processes that they start. */
+const compileCache = join(projectFolder, '.cache', 'compiled');
 
 /** The steps of `npm test`, in order. Each check counts as one test. @type {Step[]} */
 export const steps = [
@@ -80,7 +82,8 @@ async function sizesStep(node) {
 async function vitestStep(node, length) {
   const report = freshReport(`vitest-${length}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const env = productEnvironment(node, { ...plainOutput(), CARHOUSE_TESTS: length });
+  const extra = { ...plainOutput(), CARHOUSE_TESTS: length, NODE_COMPILE_CACHE: compileCache };
+  const env = productEnvironment(node, extra);
   const { code } = await runChild('vitest', args, { env });
   return countVitest(report, code);
 }

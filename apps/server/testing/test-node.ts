@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createIdentity } from '@carhouse/auth/create-identity';
 import { createPasswordHasher, hashingLimits } from '@carhouse/auth/password-hashing';
 import { rememberingThreads } from '@carhouse/auth/testing/remembering-threads';
@@ -24,6 +25,8 @@ import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import type { Cards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
+
+const cachedImportProcess = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
 /** Races and generated calls send thousands of requests from one address: only tests of the limits have limits. */
 export const unprotected: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
@@ -83,7 +86,10 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // A slow decoder is allowed on a busy machine; hanging decoders are tested with the images.
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
-    importWorkers: startImportWorkers({ logins: importerLogins(options.pool, options.databaseUrl) }),
+    importWorkers: startImportWorkers({
+      logins: importerLogins(options.pool, options.databaseUrl),
+      program: cachedImportProcess,
+    }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),
     catalogue: openCatalogue({ databaseUrl: options.databaseUrl, minimumParfRules, now, log, metrics, lazy: true }),
