@@ -37,7 +37,6 @@ const valuesMaximum = 60;
 export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 export const histogramNames = ['price', 'year'] as const;
-export type HistogramName = (typeof histogramNames)[number];
 
 /** Filters of numbers, each with `min…` and `max…`. */
 export const rangeNames = ['Price', 'Year', 'YearsOfUse', 'Mileage', 'Depreciation', 'CoeMonths'] as const;
