@@ -1,6 +1,6 @@
 import type { Call } from '@carhouse/contract/call';
 import type { Client, GivenTo } from '@carhouse/contract/client';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /**
  * The key of answers to a call, from its method and path. Every query of the web app has such a key, so that `invalidate`
@@ -19,6 +19,27 @@ export function isAnswerTo(call: Call, queryKey: readonly unknown[]): boolean {
 /** The query that makes one call with these arguments and keeps its whole answer. */
 export function query<const C extends Call>(client: Client, call: C, ...given: GivenTo<C>) {
   return queryOptions({ queryKey: callKey(call, ...given), queryFn: () => client(call, ...given) });
+}
+
+type PageOptions = { readonly staleTime?: number; readonly refetchInterval?: number | false };
+
+/**
+ * A list that is read page by page. The previous rows stay until the next ones have loaded.
+ * @param fetch fetches the page after a cursor; `next` of an answer is the cursor of the page after it
+ */
+export function pagedQuery<Page extends { readonly next?: string | null | undefined }>(
+  queryKey: readonly unknown[],
+  fetch: (cursor: string | undefined) => Promise<Page>,
+  options: PageOptions = {},
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => fetch(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    ...options,
+  });
 }
 
 /** Every answer to these calls is old: what shows one of them fetches it again. */

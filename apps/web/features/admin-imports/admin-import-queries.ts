@@ -1,8 +1,7 @@
 import { type AdminImport, importTotals, listAllImports } from '@carhouse/contract/admin-imports';
 import type { Client } from '@carhouse/contract/client';
 import { type ImportStage, importStages } from '@carhouse/domain/import/import-states';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callKey, query } from '../../app/call-query.ts';
+import { callKey, pagedQuery, query } from '../../app/call-query.ts';
 
 /** The list's filters in the address; without a stage it shows waiting imports. */
 export type AdminImportChoice = { readonly stage?: ImportStage };
@@ -16,15 +15,11 @@ const lookAgain = 4_000;
 /** The imports of all sellers in a stage, page by page. */
 export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
   const stage = stageOf(choice);
-  return infiniteQueryOptions({
-    queryKey: callKey(listAllImports, 'pages', stage),
-    queryFn: ({ pageParam }) => client(listAllImports, { query: { stage, limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: stage === 'running' ? lookAgain : false,
-  });
+  return pagedQuery(
+    callKey(listAllImports, 'pages', stage),
+    (cursor) => client(listAllImports, { query: { stage, limit: pageSize, cursor } }),
+    { staleTime: 0, refetchInterval: stage === 'running' ? lookAgain : false },
+  );
 }
 
 /** How many imports wait, and how many are running. */

@@ -1,7 +1,7 @@
 import { audit, auditVerification } from '@carhouse/contract/audit';
 import type { Client } from '@carhouse/contract/client';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callKey } from '../../app/call-query.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callKey, pagedQuery } from '../../app/call-query.ts';
 
 /** The list's filters in the address. */
 export type AuditChoice = {
@@ -18,14 +18,11 @@ const pageSize = 50;
 
 /** The audit, newest first, page by page. */
 export function auditQuery(client: Client, choice: AuditChoice) {
-  return infiniteQueryOptions({
-    queryKey: callKey(audit, 'pages', choice),
-    queryFn: ({ pageParam }) => client(audit, { query: { ...choice, limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return pagedQuery(
+    callKey(audit, 'pages', choice),
+    (cursor) => client(audit, { query: { ...choice, limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
 }
 
 /** The state of the chain. The server reads the whole audit for it, so it is requested after the page has loaded. */

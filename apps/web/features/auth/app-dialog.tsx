@@ -9,9 +9,8 @@ import { callKey } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Loading } from '../../ui/spinner.tsx';
 import { failureText } from './failure-text.ts';
 import styles from './second-factor.module.css';
 
@@ -70,12 +69,8 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
                 {...form.register('code', { required: secondFactorMessages.step.codeRequired })}
               />
             </>
-          ) : draft.isError ? (
-            <ErrorState title={appTexts.title} busy={draft.isFetching} onRetry={() => void draft.refetch()}>
-              {draft.error.message}
-            </ErrorState>
           ) : (
-            <Loading />
+            <NotLoaded query={draft} failed={appTexts.title} />
           )}
           <Failure of={failure} />
         </div>

@@ -5,8 +5,7 @@ import { secondFactorMessages } from '#messages/second-factor';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { callKey } from '../../app/call-query.ts';
-import { ErrorState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/spinner.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { answerPasskeyOptions } from './passkeys.ts';
 import styles from './reauthentication-dialog.module.css';
 import { SecondStepForm } from './second-step-form.tsx';
@@ -32,13 +31,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
   if (options.data === undefined) {
     return (
       <div className="dialog__body">
-        {options.isError ? (
-          <ErrorState title={proof.failed} busy={options.isFetching} onRetry={() => void options.refetch()}>
-            {options.error.message}
-          </ErrorState>
-        ) : (
-          <Loading />
-        )}
+        <NotLoaded query={options} failed={proof.failed} />
       </div>
     );
   }

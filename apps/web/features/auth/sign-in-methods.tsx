@@ -13,9 +13,8 @@ import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format-date.ts';
-import { Loading } from '../../ui/spinner.tsx';
 import styles from '../users/my-profile-page.module.css';
 import { signInProvidersQuery, waysInQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
@@ -49,12 +48,8 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
               />
             ))}
           </dl>
-        ) : ways.isError ? (
-          <ErrorState title={wayTexts.failed} busy={ways.isFetching} onRetry={() => void ways.refetch()}>
-            {ways.error.message}
-          </ErrorState>
         ) : (
-          <Loading />
+          <NotLoaded query={ways} failed={wayTexts.failed} />
         )}
       </div>
     </section>

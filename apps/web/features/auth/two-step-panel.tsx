@@ -10,10 +10,9 @@ import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { date, dateTime } from '../../ui/format-date.ts';
-import { Loading } from '../../ui/spinner.tsx';
 import myProfilePageStyles from '../users/my-profile-page.module.css';
 import { ownFactorsQuery } from './account-queries.ts';
 import { AppDialog } from './app-dialog.tsx';
@@ -52,12 +51,8 @@ export function TwoStepPanel(): ReactElement {
         <p className={styles.factorsLead}>{factors.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}</p>
         {factors.data !== undefined ? (
           <FactorList factors={factors.data} isOn={isOn} onOpen={setOpen} />
-        ) : factors.isError ? (
-          <ErrorState title={panel.failed} busy={factors.isFetching} onRetry={() => void factors.refetch()}>
-            {factors.error.message}
-          </ErrorState>
         ) : (
-          <Loading />
+          <NotLoaded query={factors} failed={panel.failed} />
         )}
       </div>
       {open === undefined || factors.data === undefined ? null : (

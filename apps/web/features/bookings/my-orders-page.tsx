@@ -8,7 +8,7 @@ import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
@@ -26,15 +26,12 @@ export function MyOrdersPage(): ReactElement {
   return (
     <DashPage title={newest.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newest.data.total)}>
       {newest.data === undefined ? (
-        newest.isError ? (
-          <ErrorState
-            title={orderMessages.failed.title}
-            busy={newest.isFetching}
-            onRetry={() => void newest.refetch()}
-          >{`${newest.error.message} ${orderMessages.failed.kept}`}</ErrorState>
-        ) : (
-          <OrderSkeletons />
-        )
+        <NotLoaded
+          query={newest}
+          failed={orderMessages.failed.title}
+          explain={(message) => `${message} ${orderMessages.failed.kept}`}
+          skeleton={<OrderSkeletons />}
+        />
       ) : newest.data.orders.length === 0 ? (
         <EmptyState
           title={orderMessages.empty.title}

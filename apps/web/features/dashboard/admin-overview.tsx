@@ -8,7 +8,7 @@ import { adminOverviewMessages } from '#messages/admin-overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, shortMoney } from '../../ui/format.ts';
 import { longDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -38,12 +38,8 @@ export function AdminOverview(): ReactElement {
     >
       {figures !== undefined ? (
         <ServerFigures figures={figures} />
-      ) : query.isError ? (
-        <ErrorState title={adminOverviewMessages.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
       ) : (
-        <OverviewSkeleton />
+        <NotLoaded query={query} failed={adminOverviewMessages.failed} skeleton={<OverviewSkeleton />} />
       )}
     </DashPage>
   );

@@ -1,14 +1,14 @@
 import type { Client } from '@carhouse/contract/client';
 import { type Duplicate, listDuplicates, settleDuplicate } from '@carhouse/contract/duplicates';
 import { type ImportReview, listImportReviews } from '@carhouse/contract/import-reviews';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { adminReviewMessages } from '#messages/admin-reviews';
 import { dashboardMessages } from '#messages/dashboard';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { callKey, invalidate, query } from '../../app/call-query.ts';
+import { callKey, invalidate, pagedQuery, query } from '../../app/call-query.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
@@ -82,12 +82,7 @@ function Review({ review }: { review: ImportReview }): ReactElement {
 }
 
 function duplicatesQuery(client: Client) {
-  return infiniteQueryOptions({
-    queryKey: callKey(listDuplicates, 'pages'),
-    queryFn: ({ pageParam }) => client(listDuplicates, { query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
+  return pagedQuery(callKey(listDuplicates, 'pages'), (cursor) => client(listDuplicates, { query: { cursor } }));
 }
 
 /** Cars of two sellers that may be the same car. Nothing is drawn while there are none. */

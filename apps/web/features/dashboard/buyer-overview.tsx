@@ -9,7 +9,7 @@ import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NextSteps, NextViewing, PriceMoves, ShortlistCost, Waiting } from './buyer-panels.tsx';
@@ -36,12 +36,13 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
     >
       {figures !== undefined ? (
         <Buying figures={figures} />
-      ) : query.isError ? (
-        <ErrorState title={overviewMessages.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {overviewMessages.failedText(query.error.message)}
-        </ErrorState>
       ) : (
-        <OverviewSkeleton />
+        <NotLoaded
+          query={query}
+          failed={overviewMessages.failed}
+          explain={overviewMessages.failedText}
+          skeleton={<OverviewSkeleton />}
+        />
       )}
     </DashPage>
   );

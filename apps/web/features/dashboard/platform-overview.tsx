@@ -6,10 +6,9 @@ import { dashboardMessages } from '#messages/dashboard';
 import { overviewMessages } from '#messages/overview';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { Loading } from '../../ui/spinner.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 import { DashPage } from './dash-page.tsx';
 import styles from './overview-page.module.css';
@@ -24,12 +23,8 @@ export function PlatformOverview({ user }: { user: User }): ReactElement {
     <DashPage title={dashboardMessages.overview} lead={t.noRole(user.name)}>
       {brands.data !== undefined ? (
         <OnOffer brands={brands.data.filter((brand) => brand.cars > 0)} />
-      ) : brands.isError ? (
-        <ErrorState title={overviewMessages.failed} busy={brands.isFetching} onRetry={() => void brands.refetch()}>
-          {brands.error.message}
-        </ErrorState>
       ) : (
-        <Loading />
+        <NotLoaded query={brands} failed={overviewMessages.failed} />
       )}
     </DashPage>
   );

@@ -12,7 +12,7 @@ import { productMessages } from '#messages/products';
 import { useClient } from '../../app/api.ts';
 import { query as callQuery } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
@@ -39,12 +39,13 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
     >
       {figures !== undefined ? (
         <Selling figures={figures} />
-      ) : query.isError ? (
-        <ErrorState title={overviewMessages.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {overviewMessages.failedText(query.error.message)}
-        </ErrorState>
       ) : (
-        <OverviewSkeleton />
+        <NotLoaded
+          query={query}
+          failed={overviewMessages.failed}
+          explain={overviewMessages.failedText}
+          skeleton={<OverviewSkeleton />}
+        />
       )}
     </DashPage>
   );

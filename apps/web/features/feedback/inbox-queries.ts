@@ -1,8 +1,8 @@
 import type { Client } from '@carhouse/contract/client';
 import { listFeedback, unreadFeedback } from '@carhouse/contract/feedback';
 import { type FeedbackState, feedbackStates } from '@carhouse/domain/feedback/feedback';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callKey } from '../../app/call-query.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callKey, pagedQuery } from '../../app/call-query.ts';
 
 /** The list's filters in the address; without a state everything that is not archived. */
 export type InboxChoice = { readonly state?: FeedbackState };
@@ -14,13 +14,7 @@ export function inboxKey(state: FeedbackState | undefined) {
 
 /** Feedback, newest first, page by page. */
 export function inboxQuery(client: Client, { state }: InboxChoice) {
-  return infiniteQueryOptions({
-    queryKey: inboxKey(state),
-    queryFn: ({ pageParam }) => client(listFeedback, { query: { state, before: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagedQuery(inboxKey(state), (cursor) => client(listFeedback, { query: { state, before: cursor } }));
 }
 
 /** How many are unread. */

@@ -1,7 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { listHolds } from '@carhouse/contract/holds';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callKey } from '../../app/call-query.ts';
+import { callKey, pagedQuery } from '../../app/call-query.ts';
 
 const pageSize = 25;
 
@@ -10,12 +9,9 @@ const pageSize = 25;
  * be intended.
  */
 export function holdsQuery(client: Client) {
-  return infiniteQueryOptions({
-    queryKey: callKey(listHolds, 'pages'),
-    queryFn: ({ pageParam }) => client(listHolds, { query: { limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return pagedQuery(
+    callKey(listHolds, 'pages'),
+    (cursor) => client(listHolds, { query: { limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
 }

@@ -10,7 +10,7 @@ import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { callKey, invalidate } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { brandName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -42,12 +42,13 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
     >
       {order.data !== undefined ? (
         <Payment key={id} order={order.data} />
-      ) : order.isError ? (
-        <ErrorState title={paymentMessages.failed} busy={order.isFetching} onRetry={() => void order.refetch()}>
-          {`${order.error.message} ${paymentMessages.nothingCharged}`}
-        </ErrorState>
       ) : (
-        <PaySkeleton />
+        <NotLoaded
+          query={order}
+          failed={paymentMessages.failed}
+          explain={(message) => `${message} ${paymentMessages.nothingCharged}`}
+          skeleton={<PaySkeleton />}
+        />
       )}
     </DashPage>
   );

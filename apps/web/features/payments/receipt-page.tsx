@@ -10,12 +10,11 @@ import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { brandName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { receiptQuery } from './payment-queries.ts';
 import styles from './receipt-page.module.css';
@@ -46,12 +45,8 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
     >
       {receipt.data !== undefined ? (
         <Sheet receipt={receipt.data} />
-      ) : receipt.isError ? (
-        <ErrorState title={receiptMessages.failed} busy={receipt.isFetching} onRetry={() => void receipt.refetch()}>
-          {receipt.error.message}
-        </ErrorState>
       ) : (
-        <Loading />
+        <NotLoaded query={receipt} failed={receiptMessages.failed} />
       )}
     </DashPage>
   );

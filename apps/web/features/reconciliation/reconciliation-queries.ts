@@ -2,8 +2,8 @@ import type { Client } from '@carhouse/contract/client';
 import { payments } from '@carhouse/contract/payments';
 import { showReconciliation } from '@carhouse/contract/reconciliation';
 import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callKey, listPage } from '../../app/call-query.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callKey, listPage, pagedQuery } from '../../app/call-query.ts';
 
 /** The list's filters in the address: state of discrepancies, and the search among the payments. */
 export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly search?: string };
@@ -24,30 +24,20 @@ export function reconciliationSummaryQuery(client: Client) {
 
 /** The discrepancies of a state, newest first, page by page; the open ones unless another state is named. */
 export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationChoice) {
-  return infiniteQueryOptions({
-    queryKey: callKey(showReconciliation, 'pages', state),
-    queryFn: ({ pageParam }) =>
-      listPage((onHeaders) =>
-        client(showReconciliation, { query: { state, limit: pageSizes.findings, before: pageParam }, onHeaders }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagedQuery(callKey(showReconciliation, 'pages', state), (cursor) =>
+    listPage((onHeaders) =>
+      client(showReconciliation, { query: { state, limit: pageSizes.findings, before: cursor }, onHeaders }),
+    ),
+  );
 }
 
 /** Every payment, newest first, page by page. */
 export function paymentsQuery(client: Client, { search }: ReconciliationChoice) {
-  return infiniteQueryOptions({
-    queryKey: callKey(payments, 'pages', search ?? ''),
-    queryFn: ({ pageParam }) =>
-      listPage((onHeaders) =>
-        client(payments, { query: { search, limit: pageSizes.payments, before: pageParam }, onHeaders }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagedQuery(callKey(payments, 'pages', search ?? ''), (cursor) =>
+    listPage((onHeaders) =>
+      client(payments, { query: { search, limit: pageSizes.payments, before: cursor }, onHeaders }),
+    ),
+  );
 }
 
 /** The filters in the address; invalid ones are ignored. */

@@ -9,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { callKey } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../dashboard/show-more.tsx';
@@ -42,12 +42,13 @@ export function MyBuyersPage(): ReactElement {
         ) : (
           <Sales rows={rows} pages={list} />
         )
-      ) : list.isError ? (
-        <ErrorState title={saleMessages.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {saleMessages.failedText(list.error.message)}
-        </ErrorState>
       ) : (
-        <Skeleton />
+        <NotLoaded
+          query={list}
+          failed={saleMessages.failed}
+          explain={saleMessages.failedText}
+          skeleton={<Skeleton />}
+        />
       )}
     </DashPage>
   );

@@ -6,8 +6,7 @@ import {
   securityEventNames,
   securityResults,
 } from '@carhouse/domain/security/security-event';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callKey, query } from '../../app/call-query.ts';
+import { callKey, pagedQuery, query } from '../../app/call-query.ts';
 
 /** What the address of the screen says about the list. */
 export type SecurityChoice = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
@@ -17,14 +16,11 @@ const lookAgain = 60_000;
 
 /** The security log, newest first, page by page. */
 export function securityEventsQuery(client: Client, choice: SecurityChoice) {
-  return infiniteQueryOptions({
-    queryKey: callKey(securityEvents, 'pages', choice),
-    queryFn: ({ pageParam }) => client(securityEvents, { query: { ...choice, limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return pagedQuery(
+    callKey(securityEvents, 'pages', choice),
+    (cursor) => client(securityEvents, { query: { ...choice, limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
 }
 
 /** The four alerts. Numbers only, so they are looked at again each minute. */

@@ -8,10 +8,9 @@ import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
-import { Loading } from '../../ui/spinner.tsx';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
 import { browserName } from '../auth/browser-name.ts';
 import { failureText } from '../auth/failure-text.ts';
@@ -50,12 +49,8 @@ export function OwnSessions(): ReactElement {
               <Row key={one._id} session={one} />
             ))}
           </ul>
-        ) : sessions.isError ? (
-          <ErrorState title={sessionTexts.failed} busy={sessions.isFetching} onRetry={() => void sessions.refetch()}>
-            {sessions.error.message}
-          </ErrorState>
         ) : (
-          <Loading />
+          <NotLoaded query={sessions} failed={sessionTexts.failed} />
         )}
         <div className={styles.profileActions}>
           {all.length > shown ? (

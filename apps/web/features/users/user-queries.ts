@@ -1,7 +1,6 @@
 import { accounts, accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callKey, type ListPage, listPage, query } from '../../app/call-query.ts';
+import { callKey, type ListPage, listPage, pagedQuery, query } from '../../app/call-query.ts';
 
 export type ListedRole = 'Seller' | 'Buyer';
 
@@ -13,33 +12,21 @@ const pageSize = 25;
 
 /** Sellers or buyers, newest first, page by page. The previous rows stay until the next ones have loaded. */
 export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
-  return infiniteQueryOptions({
-    queryKey: callKey(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''),
-    queryFn: ({ pageParam }) =>
-      listPage((onHeaders) =>
-        client(role === 'Seller' ? sellers : buyers, {
-          query: { search, standing, limit: pageSize, before: pageParam },
-          onHeaders,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagedQuery(callKey(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''), (cursor) =>
+    listPage((onHeaders) =>
+      client(role === 'Seller' ? sellers : buyers, {
+        query: { search, standing, limit: pageSize, before: cursor },
+        onHeaders,
+      }),
+    ),
+  );
 }
 
 /** The admins, newest first, page by page. */
 export function adminsQuery(client: Client) {
-  return infiniteQueryOptions({
-    queryKey: callKey(accounts, 'admins'),
-    queryFn: ({ pageParam }) =>
-      listPage((onHeaders) =>
-        client(accounts, { query: { role: 'admin', limit: pageSize, before: pageParam }, onHeaders }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return pagedQuery(callKey(accounts, 'admins'), (cursor) =>
+    listPage((onHeaders) => client(accounts, { query: { role: 'admin', limit: pageSize, before: cursor }, onHeaders })),
+  );
 }
 
 /** How many users there are, and how many wait for something. */

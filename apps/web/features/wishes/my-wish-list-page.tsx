@@ -8,7 +8,7 @@ import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
 import { DashPage } from '../dashboard/dash-page.tsx';
@@ -33,12 +33,13 @@ export function MyWishListPage(): ReactElement {
         ) : (
           <Wishes wishes={list.data} />
         )
-      ) : list.isError ? (
-        <ErrorState title={wishMessages.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {wishMessages.failedText(list.error.message)}
-        </ErrorState>
       ) : (
-        <CardSkeletons />
+        <NotLoaded
+          query={list}
+          failed={wishMessages.failed}
+          explain={wishMessages.failedText}
+          skeleton={<CardSkeletons />}
+        />
       )}
     </DashPage>
   );

@@ -14,9 +14,8 @@ import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Loading } from '../../../ui/spinner.tsx';
 import { DashPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type Sending } from './car-form.tsx';
@@ -47,12 +46,8 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
         isEditable(car.data.status) ? (
           <EditForm key={car.data._id} car={car.data} />
         ) : null
-      ) : car.isError ? (
-        <ErrorState title={t.failed} busy={car.isFetching} onRetry={() => void car.refetch()}>
-          {car.error.message}
-        </ErrorState>
       ) : (
-        <Loading />
+        <NotLoaded query={car} failed={t.failed} />
       )}
     </DashPage>
   );

@@ -8,7 +8,7 @@ import { productMessages } from '#messages/products';
 import { useClient } from '../../../app/api.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from '../../dashboard/dash-cards.module.css';
 import { DashPage } from '../../dashboard/dash-page.tsx';
@@ -35,12 +35,13 @@ export function MyProductsPage(): ReactElement {
         ) : (
           <Cars cars={cars} pages={list} />
         )
-      ) : list.isError ? (
-        <ErrorState title={productMessages.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {productMessages.failedText(list.error.message)}
-        </ErrorState>
       ) : (
-        <CardSkeletons />
+        <NotLoaded
+          query={list}
+          failed={productMessages.failed}
+          explain={productMessages.failedText}
+          skeleton={<CardSkeletons />}
+        />
       )}
     </DashPage>
   );
