@@ -23,10 +23,6 @@ export interface CarDrawing {
   readonly rim?: string;
   /** Whether the car faces right. */
   readonly flip?: boolean;
-  /** Pixels for one centimetre; absent: the scale of the body. */
-  readonly scale?: number;
   /** A named crop; absent: the full side view. */
   readonly view?: View;
-  /** A crop in numbers; it replaces `view`. */
-  readonly viewBox?: ViewBox;
 }

@@ -6,11 +6,10 @@ export const stand = { x: 600, y: 616 } as const;
 
 const full: ViewBox = [0, 0, 1200, 800];
 
-/** The part of the full image that a drawing shows: its `viewBox`, else its named view (3:2, positioned at nose, tail or front wheel). */
+/** The part of the full image that a drawing shows: its named view (3:2, positioned at nose, tail or front wheel). */
 export function crop(drawing: CarDrawing): ViewBox {
-  if (drawing.viewBox) return drawing.viewBox;
   const shape = bodies[drawing.body];
-  const scale = drawing.scale ?? shape.scale;
+  const { scale } = shape;
   const left = (fromNose: number) => stand.x - (shape.length / 2 - fromNose) * scale;
   switch (drawing.view ?? 'side') {
     case 'side':

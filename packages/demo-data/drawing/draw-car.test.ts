@@ -1,15 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { idsOf, referencesOf, requireWellFormed } from '../testing/svg-reading.ts';
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
 import { crop } from './crop.ts';
 import { type Decor, decors } from './decor.ts';
 import { drawCar } from './draw-car.ts';
-import { heroDrawing, heroLayouts } from './hero.ts';
 import { type Paint, paints } from './paints.ts';
 import { type Scene, scenes } from './scenes.ts';
-import { slideDrawings } from './slides.ts';
-import { idsOf, referencesOf, requireWellFormed } from './svg-reading.ts';
 import { wheelStyles } from './wheels.ts';
 
 const bodyNames = Object.keys(bodies) as Body[];
@@ -82,7 +80,6 @@ describe('drawCar', () => {
   test('mirrors a crop with the car', () => {
     const [x, y, width, height] = crop({ ...roma, view: 'front' });
     expect(crop({ ...roma, view: 'front', flip: true })).toEqual([1200 - x - width, y, width, height]);
-    expect(crop({ ...roma, view: 'front', viewBox: [1, 2, 3, 4] })).toEqual([1, 2, 3, 4]);
   });
 
   test('refuses an edge light that is not a colour', () => {
@@ -95,25 +92,6 @@ describe('drawCar', () => {
       expect(width).toBe(1200);
       expect(Math.abs((height ?? 0) - 800)).toBeLessThanOrEqual(8);
     }
-  });
-});
-
-describe('the images of the home page', () => {
-  test('the hero is well formed in its three layouts with ids of its own', () => {
-    const drawings = heroLayouts.map((layout) => heroDrawing(layout));
-    for (const svg of drawings) {
-      requireWellFormed(svg);
-      expect(referencesOf(svg).filter((reference) => !idsOf(svg).includes(reference))).toEqual([]);
-      expect(svg.length).toBeLessThanOrEqual(25_000);
-    }
-    const ids = drawings.flatMap(idsOf);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  test('the carousel has four slides', () => {
-    const slides = Object.values(slideDrawings);
-    expect(slides).toHaveLength(4);
-    for (const slide of slides) requireWellFormed(drawCar(slide));
   });
 });
 

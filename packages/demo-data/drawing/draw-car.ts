@@ -19,7 +19,7 @@ export function drawCar(drawing: CarDrawing): string {
   const box = crop(drawing);
   const { night } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
-  const scale = drawing.scale ?? shape.scale;
+  const { scale } = shape;
   const half = (shape.length * scale) / 2;
   const { x, y } = stand;
   const side = {

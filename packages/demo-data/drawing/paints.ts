@@ -3,7 +3,6 @@ type PaintTones = readonly [highlight: string, base: string, shaded: string, dee
 
 const tones = {
   green: ['#7fa795', '#2f5e4b', '#1d4334', '#0e2820'],
-  'green-night': ['#79b79d', '#1e4739', '#112d24', '#07140f'],
   emerald: ['#8ec3a4', '#2f7d57', '#1e5a3d', '#0e3020'],
   lime: ['#dfe8a6', '#93a83c', '#6e8029', '#3f4a16'],
   silver: ['#fbfcfc', '#cfd4d4', '#a3aaab', '#6c7475'],

@@ -24,13 +24,12 @@ const styles = {
 export type Wheels = keyof typeof styles;
 export const wheelStyles = Object.keys(styles) as readonly Wheels[];
 
-/** Finish of the rim: bright, dark, or lit by the lamps of the hero's garage. */
-export type RimFinish = 'bright' | 'dark' | 'lit';
+/** Metal of the rim. */
+export type RimFinish = 'bright' | 'dark';
 
 const finishes: Readonly<Record<RimFinish, readonly [top: string, bottom: string]>> = {
   bright: ['#eef1f1', '#8e9798'],
   dark: ['#6b7274', '#2a3032'],
-  lit: ['#c4d6cd', '#3b4a44'],
 };
 
 /** One wheel around 0,0 with the tyre's radius in centimetres. `id` names its gradient and must be unique on the page. */

@@ -111,7 +111,6 @@ export const listingDetailMessages = {
     booked: 'Booked',
     bookedNote: 'You have booked a viewing of this car.',
     toOrders: 'Go to My Orders',
-    toProducts: 'Go to My Products',
     draftNote: 'This car is a draft: nobody else sees it.',
     withdrawnNote: 'This car is withdrawn: nobody else sees it.',
     backBook: 'You are signed in. Only buyers can book a car.',

@@ -83,7 +83,6 @@ export const listingMessages = {
     buyersOnly: (role: string): string => `Only buyers can book a car. ${role}`,
     noRole: 'Your account has no role yet.',
     signedInAs: (role: string): string => `You are signed in as ${role}.`,
-    soldReason: 'This car has been sold.',
   },
   wish: {
     already: 'This car is on your wish list',

@@ -65,7 +65,6 @@ export const reconciliationMessages = {
     closed: (when: string): string => `closed ${when}`,
     about: 'About',
     evidence: 'Evidence',
-    whatRepairDoes: 'What the repair does',
     repair: 'Repair',
     repairOf: (kind: string): string => `Repair: ${kind}`,
     repairQuestion: 'Do this repair?',
