@@ -1,6 +1,6 @@
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
-import type { DemoDrawing } from './demo-drawing.ts';
+import type { CarDrawing } from './drawing/car-drawing.ts';
 
 export type DemoBrand = 'Audi' | 'BMW' | 'Ferrari' | 'Lamborghini' | 'Mercedes_Benz' | 'Rolls_Royce' | 'Tesla';
 
@@ -26,7 +26,7 @@ export interface DemoListing {
   readonly postedMinute: number;
   readonly facts: DemoFacts;
   /** First the cover, then front, rear and wheel. */
-  readonly drawings: readonly DemoDrawing[];
+  readonly drawings: readonly CarDrawing[];
   readonly advertised: boolean;
 }
 

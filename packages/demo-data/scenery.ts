@@ -1,11 +1,14 @@
-import type { DemoDecor, DemoDrawing, DemoPaint, DemoScene } from './demo-drawing.ts';
+import type { CarDrawing } from './drawing/car-drawing.ts';
+import type { Decor } from './drawing/decor.ts';
+import type { Paint } from './drawing/paints.ts';
+import type { Scene } from './drawing/scenes.ts';
 import { seeded } from './seeded.ts';
 import type { BrandStock, DemoRow } from './stock-row.ts';
 
 type Row = DemoRow<string>;
 
 /** Pairs of scene and decor, used in this order: neighbours differ in colour. */
-const sets: readonly (readonly [DemoScene, DemoDecor])[] = [
+const sets: readonly (readonly [Scene, Decor])[] = [
   ['mist', 'panels'],
   ['sand', 'arches'],
   ['slate', 'towers'],
@@ -33,7 +36,7 @@ const sets: readonly (readonly [DemoScene, DemoDecor])[] = [
 ];
 
 /** Scenes in which a paint has too little contrast. */
-const unsuited: Readonly<Partial<Record<DemoPaint, readonly DemoScene[]>>> = {
+const unsuited: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
   white: ['mist', 'linen'],
   pearl: ['linen', 'wheat', 'sand'],
   champagne: ['wheat', 'sand', 'linen'],
@@ -57,7 +60,7 @@ const unsuited: Readonly<Partial<Record<DemoPaint, readonly DemoScene[]>>> = {
  * The drawings of a brand's rows, in their order. Scenes are used in turn, so that adjacent cars in a list differ;
  * the scene in a row has priority. Each brand starts with another scene.
  */
-export function dress({ brand, models, rows }: BrandStock): DemoDrawing[] {
+export function dress({ brand, models, rows }: BrandStock): CarDrawing[] {
   let turn = Math.floor(seeded(brand)() * sets.length);
   return rows.map((row) => {
     const [modelName, , , , paint, , , , choices = {}] = row;
@@ -81,11 +84,11 @@ export function dress({ brand, models, rows }: BrandStock): DemoDrawing[] {
 }
 
 /** The gallery of a car: the cover, then front, rear and front wheel from the same drawing. */
-export function gallery(cover: DemoDrawing): readonly DemoDrawing[] {
+export function gallery(cover: CarDrawing): readonly CarDrawing[] {
   return [cover, { ...cover, view: 'front' }, { ...cover, view: 'rear' }, { ...cover, view: 'wheel' }];
 }
 
-function finish([, , , , , , , , choices = {}]: Row): Pick<DemoDrawing, 'darkRims' | 'rim' | 'flip'> {
+function finish([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
   return {
     ...(choices.darkRims ? { darkRims: true } : {}),
     ...(choices.rim ? { rim: choices.rim } : {}),

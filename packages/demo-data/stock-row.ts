@@ -1,6 +1,10 @@
 import type { Fuel } from '@carhouse/domain/car/drivetrain';
-import type { DemoBody, DemoDecor, DemoPaint, DemoScene, DemoWheels } from './demo-drawing.ts';
 import type { DemoBrand } from './demo-listing.ts';
+import type { Body } from './drawing/bodies.ts';
+import type { Decor } from './drawing/decor.ts';
+import type { Paint } from './drawing/paints.ts';
+import type { Scene } from './drawing/scenes.ts';
+import type { Wheels } from './drawing/wheels.ts';
 import type { SellerNumber } from './sellers.ts';
 import type { Town } from './towns.ts';
 
@@ -10,7 +14,7 @@ export interface DemoModel {
   readonly variant: string;
   /** Body type as shown to users. */
   readonly body: string;
-  readonly shape: DemoBody;
+  readonly shape: Body;
   readonly doors: number;
   readonly seats: number;
   readonly fuel: Fuel;
@@ -23,7 +27,7 @@ export interface DemoModel {
   readonly margin: number;
   /** How well it keeps its price: with 1 the price falls linearly to the rebates at the end. */
   readonly hold: number;
-  readonly wheels: DemoWheels;
+  readonly wheels: Wheels;
 }
 
 /** Values that a row may set instead of the computed ones. */
@@ -33,8 +37,8 @@ interface RowChoices {
   readonly original?: number;
   readonly resale?: number;
   readonly posted?: readonly [daysAgo: number, time: `${number}:${number}`];
-  readonly scene?: readonly [DemoScene, DemoDecor];
-  readonly wheels?: DemoWheels;
+  readonly scene?: readonly [Scene, Decor];
+  readonly wheels?: Wheels;
   readonly darkRims?: boolean;
   readonly rim?: string;
   readonly flip?: boolean;
@@ -47,7 +51,7 @@ export type DemoRow<Model extends string> = readonly [
   registeredOn: string,
   mileageKm: number,
   owners: number,
-  paint: DemoPaint,
+  paint: Paint,
   location: Town,
   seller: SellerNumber,
   description: string,

@@ -1,7 +1,8 @@
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import type { DemoDrawing, DemoPaint } from './demo-drawing.ts';
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
+import type { CarDrawing } from './drawing/car-drawing.ts';
+import type { Paint } from './drawing/paints.ts';
 import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
 import { askingPrice, priceWhenNew } from './price.ts';
 import { dress, gallery } from './scenery.ts';
@@ -58,7 +59,7 @@ interface Entry extends Posting {
   readonly row: DemoRow<string>;
   readonly model: DemoModel;
   readonly key: string;
-  readonly cover: DemoDrawing;
+  readonly cover: CarDrawing;
   readonly today: string;
 }
 
@@ -165,7 +166,7 @@ function fromDollars(amount: number): Cents {
   return cents(BigInt(amount) * 100n);
 }
 
-const colours: Readonly<Record<DemoPaint, string>> = {
+const colours: Readonly<Record<Paint, string>> = {
   green: 'Green',
   emerald: 'Green',
   lime: 'Green',
