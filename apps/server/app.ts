@@ -119,7 +119,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   if (options.keepsAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
     context.metrics.cache('answers', answers);
-    registerAnswerCache(app, answers, context.catalogue.onChanges);
+    registerAnswerCache(app, answers, context.catalogue.onChanges, options.cacheClock);
   }
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);

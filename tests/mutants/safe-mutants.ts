@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Faults of what docs/security.md had among its open points: tokens, logs, days, quotas and networks. */
 export const safeMutants: readonly Mutant[] = [
   {
-    name: 'SF1',
+    name: 'OP1',
     fault: 'a mail about factors writes days of UTC',
     edits: [
       {
@@ -15,7 +15,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
   },
   {
-    name: 'SF2',
+    name: 'OP2',
     fault: 'an error page of the router is not in the log',
     edits: [
       {
@@ -27,7 +27,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/ssr/register-pages.test.ts'],
   },
   {
-    name: 'SF3',
+    name: 'OP3',
     fault: 'the first second factor leaves the token of the session',
     edits: [
       {
@@ -39,7 +39,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
   },
   {
-    name: 'SF4',
+    name: 'OP4',
     fault: 'each new account of a network keeps pictures of its own quota',
     edits: [
       {
@@ -51,7 +51,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/images/count-quota.test.ts'],
   },
   {
-    name: 'SF5',
+    name: 'OP5',
     fault: 'new accounts of a network do not wait for each other at the quota of pictures',
     edits: [
       {
@@ -63,7 +63,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/images/count-quota.test.ts'],
   },
   {
-    name: 'SF6',
+    name: 'OP6',
     fault: 'each new buyer of a network sees the addresses of as many sellers',
     edits: [
       {
@@ -75,7 +75,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/bookings/count-sellers.test.ts'],
   },
   {
-    name: 'SF7',
+    name: 'OP7',
     fault: 'new buyers of a network do not wait for each other',
     edits: [
       {
@@ -87,7 +87,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/bookings/count-sellers.test.ts'],
   },
   {
-    name: 'SF8',
+    name: 'OP8',
     fault: 'limits of an address count 64 bits of IPv6 alone',
     edits: [
       {
@@ -99,7 +99,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/http/limits/wide-network.test.ts'],
   },
   {
-    name: 'SF9',
+    name: 'OP9',
     fault: 'tries to sign in count 64 bits of IPv6 alone',
     edits: [
       {
@@ -111,7 +111,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/http/limits/wide-network.test.ts'],
   },
   {
-    name: 'SF10',
+    name: 'OP10',
     fault: 'suspensions of the admin of a removed demo stay',
     edits: [
       {
@@ -123,7 +123,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/startup/gate/remove-demo.test.ts'],
   },
   {
-    name: 'SF11',
+    name: 'OP11',
     fault: 'brands that the admin of a removed demo added stay',
     edits: [
       {
@@ -133,5 +133,29 @@ export const safeMutants: readonly Mutant[] = [
       },
     ],
     tests: ['apps/server/startup/gate/remove-demo.test.ts'],
+  },
+  {
+    name: 'OP12',
+    fault: 'each change of a person empties what is kept for all',
+    edits: [
+      {
+        file: 'apps/server/http/cache/private-changes.ts',
+        find: '!privateChanges.has(call) && ',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/http/cache/kept-answers.test.ts'],
+  },
+  {
+    name: 'OP13',
+    fault: 'one account empties what is kept for all as often as it wants',
+    edits: [
+      {
+        file: 'apps/server/http/cache/private-changes.ts',
+        find: '(counter?.count(accountId) ?? 0) === 0',
+        replace: '(counter?.count(accountId) ?? 0) >= 0',
+      },
+    ],
+    tests: ['apps/server/http/cache/kept-answers.test.ts'],
   },
 ];

@@ -5,6 +5,7 @@ import { webhookPath } from '../routing/provider-paths.ts';
 import { pathOf } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { isKnown } from './entity-tag.ts';
+import { createChangeGate } from './private-changes.ts';
 import type { PublicAnswer } from './public-answer.ts';
 import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
@@ -34,12 +35,15 @@ const vary = 'Cookie, Authorization, Accept-Encoding';
  * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for at most a second, and
  * answers from the cache before the routes run. Register it after the rate limits and before the routes.
  * @param onChanges subscribes to changes made on other nodes.
+ * @param clock a monotonic clock in milliseconds.
  */
 export function registerAnswerCache(
   app: FastifyInstance,
   cache: ResponseCache<PublicAnswer>,
   onChanges: (listener: () => void) => void = () => {},
+  clock: () => number = () => performance.now(),
 ): void {
+  const gate = createChangeGate(clock);
   onChanges(() => cache.clear());
   const routes = new Set<string>();
   const shared: OutgoingHttpHeaders = {
@@ -61,10 +65,13 @@ export function registerAnswerCache(
   // A change on this node, or an event of the card provider, empties the cache at once. It is emptied before the
   // response is sent: the transaction has ended, and the client does not know of the change yet. Other calls of
   // visitors change no listing and cost nothing, such as requests for a passkey challenge: they must not empty the
-  // cache.
+  // cache. Nor do changes of a person's own records, and one account only so often (decision 0053).
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.actorId === null && request.routeOptions.url !== webhookPath) return payload;
-    if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) cache.clear();
+    if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
+    const { actorId, method } = request;
+    const { url = '' } = request.routeOptions;
+    const empties = actorId === null ? url === webhookPath : gate.empties(`${method} ${url}`, actorId);
+    if (empties) cache.clear();
     return payload;
   });
 

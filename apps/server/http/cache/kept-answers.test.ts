@@ -97,3 +97,34 @@ it('are shared with people who have signed in where a call knows of nobody, and 
     expect((await read_({ authorization: seller.token })).body).toContain(`"${name}"`);
   }
 });
+
+/** How often kept answers of the node were made so far. */
+async function madeSoFar(): Promise<number> {
+  const text = await server.context.metrics.registry.metrics();
+  return [...text.matchAll(/^carhouse_cache_reads_total\{cache="answers",from="made"\} (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+}
+
+it('stay when a person changes what only they see, and are emptied twenty times in ten seconds by one account', async () => {
+  const buyer = await makeUser(server, 'Buyer');
+  const there = { ...server, app: keeping };
+  const car = await makeCar(server, seller, { brand: 'Tesla' });
+  await server.catchUp();
+  await read(keeping, '/api/teslaDatas');
+  const before = await madeSoFar();
+  for (let turn = 0; turn < 15; turn += 1) {
+    const wish = await call(there, buyer, 'POST', '/api/wishLists', { productId: car });
+    expect(wish.status).toBe(200);
+    await read(keeping, '/api/teslaDatas');
+    expect((await call(there, buyer, 'DELETE', `/api/v1/wishes/${wish.body.insertedId}`)).status).toBe(200);
+    await read(keeping, '/api/teslaDatas');
+  }
+  expect(await madeSoFar()).toBe(before);
+  for (let turn = 0; turn < 30; turn += 1) {
+    expect((await call(there, buyer, 'PUT', '/api/v1/me', { name: `Buyer ${turn}` })).status).toBe(200);
+    await read(keeping, '/api/teslaDatas');
+  }
+  expect(await madeSoFar()).toBe(before + 20);
+});

@@ -1,0 +1,58 @@
+import { createFloodCounter } from '../limits/flood-counter.ts';
+
+/**
+ * Calls that change nothing of what is kept for all visitors (cars on sale, their sellers, brands), as `METHOD route`. The kept
+ * answers stay. A call that is missing here empties them: that costs time, and is never wrong.
+ */
+const privateChanges: ReadonlySet<string> = new Set([
+  'POST /api/wishLists',
+  'DELETE /api/v1/wishes/:id',
+  'POST /api/bookingData',
+  'POST /api/images',
+  'POST /api/v1/imports',
+  'PUT /api/v1/imports/:id/mapping',
+  'POST /api/v1/imports/:id/check',
+  'DELETE /api/v1/imports/:id',
+  'POST /api/v1/feedback',
+  'POST /api/v1/feedback/:id/reading',
+  'POST /api/v1/feedback/:id/archiving',
+  'DELETE /api/v1/me/sessions',
+  'DELETE /api/v1/me/sessions/:id',
+  'PUT /api/v1/me/confirmation',
+  'PUT /api/v1/me/password',
+  'POST /api/v1/me/email-confirmation',
+  'POST /api/v1/me/credentials/:provider',
+  'DELETE /api/v1/me/credentials/:provider',
+  'PUT /api/v1/me/second-factor/proof-options',
+  'PUT /api/v1/me/second-factor/proof',
+  'PUT /api/v1/me/second-factor/app/draft',
+  'PUT /api/v1/me/second-factor/app',
+  'DELETE /api/v1/me/second-factor/app',
+  'PUT /api/v1/me/second-factor/passkey-options',
+  'PUT /api/v1/me/second-factor/passkeys',
+  'PUT /api/v1/me/second-factor/passkeys/:id',
+  'DELETE /api/v1/me/second-factor/passkeys/:id',
+  'PUT /api/v1/me/second-factor/recovery-codes',
+]);
+
+/**
+ * Times that one account empties the kept answers. Beyond them its changes show when the answers have run out, after a second
+ * at the latest.
+ */
+const emptiesPerAccount = {
+  scope: 'session',
+  kept: 'node',
+  count: 20,
+  seconds: 10,
+  calls: [],
+  source: 'decision 0053',
+} as const;
+
+/** Decides whether a successful change of a signed-in person empties the kept answers. */
+export type ChangeGate = { empties(call: string, accountId: string): boolean };
+
+/** @param now a clock in milliseconds. */
+export function createChangeGate(now: () => number): ChangeGate {
+  const counter = createFloodCounter(emptiesPerAccount, now);
+  return { empties: (call, accountId) => !privateChanges.has(call) && (counter?.count(accountId) ?? 0) === 0 };
+}
