@@ -118,7 +118,7 @@ it('stay when a person changes what only they see, and are emptied twenty times 
     const wish = await call(there, buyer, 'POST', '/api/wishLists', { productId: car });
     expect(wish.status).toBe(200);
     await read(keeping, '/api/teslaDatas');
-    expect((await call(there, buyer, 'DELETE', `/api/v1/wishes/${wish.body.insertedId}`)).status).toBe(200);
+    expect((await call(there, buyer, 'DELETE', `/api/v1/wishes/${String(wish.body.insertedId)}`)).status).toBe(200);
     await read(keeping, '/api/teslaDatas');
   }
   expect(await madeSoFar()).toBe(before);
