@@ -17,14 +17,14 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-/** One's own record: beyond the specification, the session's state for the pages. */
+/** The caller's own record: beyond the specification it has the state of the session, for the pages. */
 const ownUser = z.extend(user, {
   emailConfirmed: z.boolean(),
-  /** Means something for sellers only. */
+  /** Used for sellers only. */
   sellerKind: z.enum(sellerKinds),
-  /** Whether nothing but choosing a password of one's own is open to this session. */
+  /** Whether the session may do nothing but choose a new password. */
   mustChangePassword: z.boolean(),
-  /** An admin without a second factor: nothing but adding one is open to this session. */
+  /** Whether the session may do nothing but add a second factor: that of an admin without one. */
   mustAddSecondFactor: z.boolean(),
 });
 
@@ -67,11 +67,11 @@ export const me = call({
 });
 
 /**
- * Beyond the specification, admins see suspended accounts, the reason of the last status change, the sign-up date, and two
- * counts: cars on sale, and one's own orders.
+ * Beyond the specification, admins see suspended accounts, the reason of the last status change, the sign-up date, the
+ * number of cars on sale and the number of the user's own orders.
  */
 export const listedUser = z.extend(user, {
-  /** `waiting`: for a second admin. */
+  /** `waiting`: waits for the approval of a second admin. */
   status: z.enum(['waiting', 'active', 'suspended']),
   standingReason: z.nullable(z.string()),
   joinedAt: z.string(),
@@ -81,7 +81,7 @@ export const listedUser = z.extend(user, {
 
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** Which of the people of a role a list shows; all when none is named. */
+/** The account status that a list shows; all when absent. */
 export const displayStatuses = ['unverified', 'verified', 'suspended'] as const;
 export type Standing = (typeof displayStatuses)[number];
 
@@ -90,7 +90,7 @@ const choice = {
   /** Part of the name or of the e-mail address. */
   search: z.optional(freeText(100)),
   standing: z.optional(z.enum(displayStatuses)),
-  /** How many at once, 200 when absent. */
+  /** Maximum number of accounts in the response; 200 when absent. */
   limit: z.optional(wholeNumber(1, 200)),
 };
 const people = { query: z.object(choice), answers: { 200: z.array(listedUser) } } as const;
@@ -158,7 +158,7 @@ export const verifySeller = call({
   answers: { 200: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }) },
 });
 
-/** An image of one's own: an uploaded image of the caller, or an https address. */
+/** A profile image: an uploaded image of the caller, or an https URL. */
 const ownImage = photoUrl.check(
   z.refine((text) => !text.startsWith('http://'), { error: 'A photo URL starts with https://' }),
 );
@@ -174,7 +174,7 @@ export const updateMe = call({
     name: z.optional(line(200, 1, texts.validation.userNameRequired)),
     number: z.optional(line(30)),
     photoURL: z.optional(ownImage),
-    /** For sellers: whether they trade in cars. */
+    /** For sellers: whether they are dealers. */
     sellerKind: z.optional(z.enum(sellerKinds)),
   }),
   answers: { 200: z.object({ user }) },
@@ -202,7 +202,7 @@ export const accountTotals = call({
   answers: {
     200: z.object({
       sellers: z.number(),
-      /** Active and not verified. */
+      /** Sellers who are active and not verified. */
       toVerify: z.number(),
       suspendedSellers: z.number(),
       buyers: z.number(),
@@ -232,7 +232,7 @@ export const createAccount = call({
   answers: {
     201: z.object({
       insertedId: id,
-      /** Another admin has to confirm the account before it can sign in; absent where it can at once. */
+      /** Another admin has to approve the account before it can sign in; absent when none has to. */
       status: z.optional(z.literal('waiting')),
     }),
   },

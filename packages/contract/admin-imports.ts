@@ -6,9 +6,9 @@ import { importPreviewRow, importSummary } from './imports.ts';
 
 /** An import of any seller, as an admin sees it. */
 export const adminImport = z.extend(importSummary, {
-  /** When it last changed: asked for, begun, ended. */
+  /** When it last changed: requested, started or ended. */
   changedAt: z.string(),
-  /** Why it failed, stopped or was refused; null when it was not. */
+  /** Why it failed, was stopped or was refused; null otherwise. */
   fault: z.nullable(z.string()),
   seller: z.object({
     _id: id,
@@ -18,7 +18,7 @@ export const adminImport = z.extend(importSummary, {
     carsOnOffer: z.number(),
     suspended: z.boolean(),
   }),
-  /** The first rows of one that waits, five at most; empty for others. */
+  /** The first rows of a waiting import, at most five; empty for others. */
   preview: z.array(importPreviewRow),
   /** What an admin can do with it now. */
   acts: z.array(z.enum(importAdminActs)),

@@ -14,10 +14,10 @@ const approval = z.object({
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.string(),
-  /** Nobody can confirm it after this. */
+  /** After this time it can no longer be approved. */
   expiresAt: z.string(),
   decidedBy: z.nullable(z.string()),
-  /** Whether the caller has asked for it: another admin must confirm it. */
+  /** Whether the caller made the request: another admin must approve it. */
   own: z.boolean(),
 });
 

@@ -13,7 +13,7 @@ export const auditVerification = call({
     200: z.object({
       intact: z.boolean(),
       sealed: z.number(),
-      /** Entries of the last second that wait for their link. */
+      /** Number of entries of the last second that are not linked yet. */
       waiting: z.number(),
       head: z.nullable(z.object({ position: z.number(), hash: z.string() })),
       faults: z.array(
@@ -29,7 +29,9 @@ export const auditVerification = call({
 
 const word = z.optional(z.nullable(z.string()));
 
-/** The facts of changes that an admin may read. A fact that a use case adds is left out of answers until it is listed here. */
+/**
+ * The facts of a change that an admin may read. A new fact of a use case is left out of responses until it is listed here.
+ */
 export const auditFacts = z.object({
   role: word,
   status: word,
@@ -40,7 +42,7 @@ export const auditFacts = z.object({
   priceCents: word,
   amountCents: word,
   currency: word,
-  /** Names of the fields that changed, where their values are nobody else's business. */
+  /** Names of the changed fields, where the values are private. */
   fields: z.optional(z.array(z.string())),
   by: word,
   kind: word,
@@ -54,14 +56,14 @@ export type AuditFacts = z.infer<typeof auditFacts>;
 export const auditEntry = z.object({
   _id: id,
   at: z.string(),
-  /** Null where a machine acted. */
+  /** Null when the server itself acted. */
   actorId: z.nullable(id),
-  /** Their name today; null where a machine acted. */
+  /** The actor's current name; null when the server itself acted. */
   actorName: z.nullable(z.string()),
   action: z.string(),
   noun: z.string(),
   nounId: z.string(),
-  /** The subject as text: the name of a user, the title of a car; null without one. */
+  /** The subject as text: the name of a user or the title of a car; null when there is none. */
   subject: z.nullable(z.string()),
   before: z.nullable(auditFacts),
   after: z.nullable(auditFacts),
@@ -81,7 +83,7 @@ export const audit = call({
   query: z.object({
     noun: z.optional(freeText(40, 1)),
     nounId: z.optional(freeText(80, 1)),
-    /** The id of a person, or `machine` for what the server did by itself. */
+    /** The id of a user, or `machine` for acts of the server itself. */
     actor: z.optional(freeText(80, 1)),
     /** A day in Singapore. */
     day: z.optional(day),

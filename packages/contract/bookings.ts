@@ -2,14 +2,18 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, price, refundState } from './fields.ts';
 
-/** What the specification's client sends. Only productId, meetingDate and buyerNumber are the buyer's to say. */
+/** The fields that the specification's client sends. The buyer decides only productId, meetingDate and buyerNumber. */
 export const bookingPayload = z.object({
   productId: z.optional(freeText(64)),
   meetingDate: freeText(100),
   buyerNumber: freeText(30),
-  /** The price in dollars that the buyer saw. Another one by now is 409 PRICE_CHANGED; absent, the price of this moment holds. */
+  /**
+   * The price in dollars that the buyer saw. If the price has changed, the call is 409 PRICE_CHANGED; without this field the
+   * current price applies.
+   */
   expectedPrice: z.optional(price),
-  // Copies of the car and of the two people. They find the car when productId is absent; nothing of them is stored.
+  // Copies of the data of the car and of the two users. They identify the car when productId is absent; nothing of them is
+  // stored.
   productImg: z.optional(z.nullable(freeText(2048))),
   productCategory: z.optional(freeText(120)),
   productModel: z.optional(freeText(120)),
@@ -50,18 +54,20 @@ export const order = z.object({
   // beyond the specification
   status: z.enum(['unpaid', 'paid', 'cancelled', 'refunded']),
   bookedAt: z.string(),
-  /** The stamp of the specification for the moment of booking. */
+  /** The time of the booking in the specification's format. */
   time: z.string(),
-  /** Whether one card payment can carry the price. */
+  /** Whether the price fits into one card payment. */
   payableByCard: z.boolean(),
   closeReason: z.nullable(z.string()),
-  /** How far the money has come on its way back; null where none goes back. */
+  /** State of the refund; null without one. */
   refund: z.nullable(refundState),
-  /** The bank of the buyer says something against the charge. The order stays as it is. */
+  /** The buyer's bank disputes the charge or warns of fraud. The order does not change. */
   disputed: z.boolean(),
   /** Of the image. */
   productImgSize: imageDimensions,
-  /** Who is paying for the car now, and until when at most; null when nobody is, and for orders that are not open. */
+  /**
+   * Who is paying for the car now, and the latest end of that hold; null without a hold, and for orders that are not open.
+   */
   hold: z.nullable(z.object({ by: z.enum(['you', 'another']), until: z.string() })),
 });
 

@@ -5,15 +5,15 @@ type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The roles that may make a call. The server checks it before anything else; OpenAPI shows it.
- * `anyone`: visitors too. `signed-in`: any session. A role: that role only.
+ * The roles that may make a call. The server checks it before anything else, and OpenAPI contains it. `anyone`: visitors
+ * too. `signed-in`: any session. A role allows only that role.
  */
 export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';
 
 /** One call of the API contract: the route, the validation, the serializer, the OpenAPI page and the typed client come from it. */
 export type Call = {
   readonly method: Method;
-  /** With `:name` for each parameter, below the origin. */
+  /** The path below the origin, with `:name` for each parameter. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly noun: string;
@@ -21,19 +21,19 @@ export type Call = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The answer holds a secret of short life: under an Idempotency-Key it is kept for minutes instead of a day. */
+  /** The response contains a short-lived secret: under an Idempotency-Key it is stored for minutes instead of a day. */
   readonly secretAnswer?: true;
-  /** Open to a session whose first duty is to change its password; every other call is not. */
+  /** Allowed for a session that must change its password first; every other call is refused. */
   readonly duringPasswordChange?: true;
-  /** Open to the session of an admin who has no second factor yet; so is every call that is open during the change above. */
+  /** Allowed for the session of an admin without a second factor, as are all calls of the flag above. */
   readonly duringFactorSetUp?: true;
   /** Only for a session that started, or was confirmed by the password, within the last 15 minutes (docs/reliability.md, calls). */
   readonly recentSignIn?: true;
-  /** The query is what a person filled in: what is not right in it is 422 with its fields, as in a body, and not 400. */
+  /** A user fills the query in on a form: an invalid one is 422 with its fields, like a body, and not 400. */
   readonly queryIsForm?: true;
-  /** Every visitor without a session gets the same answer to the same address: it may be a second old (decision 0026). */
+  /** All visitors without a session get the same response for the same URL; it may be a second old (decision 0026). */
   readonly sameForVisitors?: true;
-  /** Seconds for which shared caches in front of the server may keep the answer to a visitor without a session. */
+  /** Seconds for which shared caches in front of the server may store the response to a visitor without a session. */
   readonly sharedFor?: number;
   /** Its priority under overload; derived from `access` when absent (apps/server/http/limits/lanes.ts). */
   readonly lane?: 'protective' | 'settling' | 'essential' | 'costly';
@@ -41,15 +41,18 @@ export type Call = {
   readonly upload?: true;
   /** The kind of event that the security log records when this call succeeds or is refused. */
   readonly securityEvent?: SecurityEventName;
-  /** The answer shows other people's personal data: a read by an admin is an entry of the audit (apps/server/security/register-security-records.ts). */
+  /**
+   * The response contains other users' personal data: an admin's read is recorded in the audit log
+   * (apps/server/security/register-security-records.ts).
+   */
   readonly showsPeople?: true;
   /** Extra fields of every refusal of this call. */
   readonly refusalFields?: Readonly<Record<string, boolean>>;
-  /** The successful answers by status. Every other answer is problem+json. */
+  /** The successful answers by status. Every other response is problem+json. */
   readonly answers: { readonly [status: number]: Schema };
 };
 
-/** Keeps the literal types of a call. */
+/** Returns the call unchanged, with its literal types. */
 export function call<const C extends Call>(definition: C): C {
   return definition;
 }

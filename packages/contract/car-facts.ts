@@ -4,7 +4,7 @@ import { day, dollars, line, price, wholeNumber } from './fields.ts';
 
 type Numbers = FactOfKind<'whole number' | 'money'>;
 
-/** In answers and after a request has been read: money in dollars, days as ISO dates. */
+/** In responses, and in requests after they were parsed: money in dollars, days as ISO dates. */
 type Value<Name extends FactName> = Name extends Numbers
   ? number
   : Name extends FactOfKind<'choice'>
@@ -13,7 +13,7 @@ type Value<Name extends FactName> = Name extends Numbers
       ? boolean
       : string;
 
-/** In requests a number may be the text of one: forms send it so. */
+/** Requests may give a number as text, as forms do. */
 type Sent<Name extends FactName> = Name extends Numbers ? number | string : Value<Name>;
 
 type AnswerShape = { [Name in FactName]: z.ZodMiniType<Value<Name> | null, Value<Name> | null> };
@@ -21,12 +21,12 @@ type RequestShape = {
   [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<Value<Name> | null, Sent<Name> | null>>;
 };
 
-/** What is known of a car, as answers show it; money in dollars, days as ISO dates. */
+/** The known facts of a car in responses; money in dollars, days as ISO dates. */
 export const carFacts = z.object(eachFact((_, fact) => z.nullable(answered(fact))) as unknown as AnswerShape);
 
 export type CarFactsAnswer = z.infer<typeof carFacts>;
 
-/** What a seller says of the car itself; money in dollars. Every fact may be unknown. */
+/** The facts of a car that a seller sends; money in dollars. Every fact may be unknown. */
 export const writtenFacts = z.strictObject(
   eachFact((_, fact) => z.optional(z.nullable(written(fact)))) as unknown as RequestShape,
 );

@@ -1,7 +1,7 @@
 import type { Call, CallAnswer, CallArguments } from './call.ts';
 import type { Problem } from './problem.ts';
 
-/** An answer that is no success, or no answer at all (`status` 0, code `NETWORK`). */
+/** An unsuccessful response, or no response at all (`status` 0, code `NETWORK`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,47 +19,47 @@ export class ApiError extends Error {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type ClientOptions = {
   readonly fetch: Fetch;
-  /** Empty in the browser: the API stands on the page's own origin. */
+  /** Empty in the browser, where the API has the page's own origin. */
   readonly origin: string;
-  /** Milliseconds after which a call counts as failed. */
+  /** Timeout of a call in milliseconds. */
   readonly timeout: number;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Makes the `Idempotency-Key` of a POST: one for each call of the client, which is one action of a person, and the same
-   * for all its repetitions. Without it no POST is repeated.
+   * Makes the `Idempotency-Key` of a POST: one for each call of the client, the same for all its retries. Without it no POST
+   * is retried.
    */
   readonly newKey?: () => string;
-  /** How often a change is sent again that got no answer, or was asked to retry soon. None when absent. */
+  /** How often a change is retried that got no response, or a response that asks to retry soon. None when absent. */
   readonly repetitions?: number;
-  /** Waits between two of them, in milliseconds. */
+  /** Pauses between two tries, in milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 };
 
-/** Milliseconds before the first repetition; each further one waits twice as long. */
+/** Milliseconds before the first retry; each further pause is twice as long. */
 const firstPause = 300;
-/** Longest pause that is waited for automatically, in seconds; after a longer one the user decides. */
+/** Longest pause in seconds after which the client retries by itself; after a longer one the user decides. */
 const longestPause = 5;
 
-/** Timeout in milliseconds for the upload of an image and its decoding. */
+/** Timeout in milliseconds of an image upload, including decoding. */
 const uploadTimeout = 75_000;
 
-/** Makes one typed call. @throws ApiError for every answer that is no success, and when there is no answer in time. */
+/** Makes one typed call. @throws ApiError for every unsuccessful response, and when none comes in time. */
 export type Client = <const C extends Call>(call: C, ...given: GivenTo<C>) => Promise<CallAnswer<C>>;
-/** What a client takes beside the call. */
+/** Options of a client's call. */
 export type GivenTo<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
   ? [(Partial<CallArguments<C>> & More)?]
   : [CallArguments<C> & More];
 type More = {
-  /** Receives the headers of a successful answer before its body is returned: lists have the next cursor there. */
+  /** Receives the headers of a successful response before its body is returned: lists have the next cursor there. */
   readonly onHeaders?: (headers: Headers) => void;
 };
 
-/** Maximum number of POSTs with an unknown outcome whose keys a page remembers. */
+/** Maximum number of POSTs without a known result whose keys are stored on a page. */
 const unansweredMaximum = 50;
 
-/** The typed client of the API contract: the browser and server rendering use the same one with another `fetch`. */
+/** The typed client of the API contract: the browser and server rendering use it with a different `fetch`. */
 export function createClient(options: ClientOptions): Client {
-  // A user who tries again after 'the server cannot be reached' wants the same action, not a second one.
+  // A user who retries after 'the server cannot be reached' wants the same action, not a second one.
   const unanswered = new Map<string, string>();
   return async (call, ...given) => {
     const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & More;
@@ -79,13 +79,13 @@ export function createClient(options: ClientOptions): Client {
       signal: AbortSignal.timeout(upload ? uploadTimeout : options.timeout),
       ...(body === undefined ? {} : { body: upload ? formOf(body as object) : JSON.stringify(body) }),
     };
-    // Reads are repeated by the component that shows them; a POST without a key might act twice.
+    // Reads are retried by the component that shows them; a POST without a key might act twice.
     const repeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
     if (key !== undefined) remember(unanswered, action, key);
     const response = await sendAgain(options, url, init, repeatable ? (options.repetitions ?? 0) : 0);
     if (!response.ok) {
       const problem = await readProblem(response);
-      // After a temporary fault the outcome is unknown: a retry with the same key finds the result, or makes it.
+      // After a temporary fault the result is unknown: a retry with the same key finds it, or does the work.
       if (response.status < 500) unanswered.delete(action);
       throw problem;
     }
@@ -104,7 +104,7 @@ function remember(unanswered: Map<string, string>, action: string, key: string):
   unanswered.set(action, key);
 }
 
-/** @throws ApiError without a status when the connection breaks within the answer: its content is unknown. */
+/** @throws ApiError without a status when the connection breaks during the response. */
 async function readAnswer(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -120,7 +120,7 @@ function formOf(fields: object): FormData {
   return form;
 }
 
-/** Sends a request, and retries it where that is safe. All attempts together have the timeout of one call. */
+/** Sends a request, and retries it where that is safe. All tries together have the timeout of one call. */
 async function sendAgain(
   options: ClientOptions,
   url: string,
@@ -139,7 +139,7 @@ async function sendAgain(
   }
 }
 
-/** Milliseconds after which the server asks for the same request again, for answers that do so. */
+/** Milliseconds until the retry that the response asks for; undefined for other responses. */
 function comeBackIn(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const passing = response.status === 503 || response.status === 504;
@@ -182,7 +182,7 @@ function fillPath(path: string, params: object): string {
 function queryText(query: object): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return '';
-  // A list is its name repeated.
+  // A list is sent as a repeated parameter.
   const pairs = entries.flatMap(([name, value]) => [value].flat().map((each: unknown) => [name, String(each)]));
   return `?${new URLSearchParams(pairs)}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, line, wholeNumber } from './fields.ts';
 
-/** What cars such as this one are offered for. */
+/** The prices of comparable cars. */
 export const comparablePrices = call({
   method: 'GET',
   path: '/api/v1/comparable-prices',
@@ -14,15 +14,15 @@ export const comparablePrices = call({
     category: freeText(60, 1),
     title: line(120, 1),
     yearsOfUse: wholeNumber(0, 100),
-    /** An own car that is not compared with itself. */
+    /** One of the caller's cars, which is left out of the comparison. */
     except: z.optional(id),
   }),
   queryIsForm: true,
   answers: {
     200: z.object({
-      /** Cars that were looked at, 50 at most. */
+      /** Number of compared cars, at most 50. */
       cars: z.number(),
-      /** The middle half of their prices; null when there are fewer than five: too few to compare. */
+      /** The middle half of their prices; null when fewer than five are too few to compare. */
       middle: z.nullable(z.object({ from: dollars, to: dollars })),
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
-/** A provider of identities that people may sign in with: Google, and any other OpenID provider beside it. */
+/** A provider for signing in: Google, and one other OpenID provider. */
 export const signInProvider = z.object({ id: z.enum(['google', 'openid']), name: z.string() });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
@@ -16,7 +16,7 @@ export const signInProviders = call({
   answers: {
     200: z.object({
       providers: z.array(signInProvider),
-      /** Whether browsers have passkeys for the address of this server. */
+      /** Whether browsers support passkeys for this server's origin. */
       passkeys: z.boolean(),
     }),
   },

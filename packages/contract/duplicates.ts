@@ -5,14 +5,14 @@ import { dollars, freeText, id } from './fields.ts';
 
 const car = z.object({ _id: id, title: z.string(), seller: z.string(), resalePrice: dollars, postedAt: z.string() });
 
-/** Two cars of two sellers that look like one. */
+/** Two similar listings of two sellers. */
 export const duplicate = z.object({
   reason: z.enum(duplicateReasons),
   notedAt: z.string(),
-  /** The one that was on sale before. */
+  /** The listing that was on sale first. */
   first: car,
   second: car,
-  /** Open pairs whose second car is of this seller, this one too; three at most are listed at a time. */
+  /** Number of open pairs whose second listing is of this seller, including this one; at most three are listed at a time. */
   ofSeller: z.number(),
 });
 

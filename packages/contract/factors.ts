@@ -10,11 +10,11 @@ const passkey = z.object({
   lastUsedAt: z.nullable(z.string()),
 });
 
-/** Shown once, when they are made; empty when the present ones stay. */
+/** Shown once, when they are made; empty when the existing codes stay valid. */
 const recoveryCodes = z.array(z.string());
 const code = z.string().check(z.maxLength(100));
 const passkeyName = freeText(60, 1);
-/** What the browser made of the options (WebAuthn, RegistrationResponseJSON or AuthenticationResponseJSON). */
+/** The browser's response to the options (WebAuthn, RegistrationResponseJSON or AuthenticationResponseJSON). */
 const made = z.record(z.string(), z.unknown());
 
 export const ownFactors = call({
@@ -26,13 +26,13 @@ export const ownFactors = call({
   duringFactorSetUp: true,
   answers: {
     200: z.object({
-      /** Whether this person must keep one. */
+      /** Whether this user must have a second factor. */
       required: z.boolean(),
-      /** Since when an authenticator app is set up; ISO 8601, UTC. */
+      /** When an authenticator app was set up; ISO 8601, UTC. */
       appSince: z.nullable(z.string()),
       passkeys: z.array(passkey),
       recoveryCodes: z.number(),
-      /** Whether browsers have passkeys for the address of this server. */
+      /** Whether browsers support passkeys for this server's origin. */
       passkeysPossible: z.boolean(),
     }),
   },
@@ -65,7 +65,7 @@ export const proveFactor = call({
   answers: { 200: z.object({ proved: z.literal(true) }) },
 });
 
-// Secrets are in answers of PUT only: of a POST the answer is kept for its Idempotency-Key.
+// Only responses of PUT contain secrets: the response to a POST is stored for its Idempotency-Key.
 
 export const draftApp = call({
   method: 'PUT',

@@ -16,10 +16,10 @@ export const sendFeedback = call({
 
 export const feedbackEntry = z.object({
   _id: id,
-  /** As the sender wrote it: nobody has proved that it is their address. */
+  /** The sender's address as they wrote it; it is not verified. */
   email: z.string(),
   text: z.string(),
-  /** The account that was signed in when it was sent; null for a visitor. */
+  /** The account that was signed in; null for a visitor. */
   accountId: z.nullable(id),
   createdAt: z.string(),
   readAt: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const feedbackEntry = z.object({
 
 export type FeedbackEntry = z.infer<typeof feedbackEntry>;
 
-/** Without `state` everything that is not archived. `next` goes into `before` of the next call. */
+/** Without `state`, all feedback that is not archived. `next` is sent as `before` of the next call. */
 export const listFeedback = call({
   method: 'GET',
   path: '/api/v1/feedback',
@@ -43,7 +43,7 @@ export const listFeedback = call({
   },
 });
 
-/** The number alone: it shows nobody, so reading it is no entry of the audit. */
+/** Only a number and no personal data, so reading it is not recorded in the audit log. */
 export const unreadFeedback = call({
   method: 'GET',
   path: '/api/v1/feedback/unread',

@@ -1,25 +1,28 @@
 import { z } from 'zod/mini';
 
-/** The id of anything, as the specification names it: `_id`. */
+/** An id, which the specification names `_id`. */
 export const id = z.string();
 
 /** Dollars with at most two decimals, as the specification's client sends and shows them. */
 export const dollars = z.number();
 
-/** How large an image is in pixels, its largest file; null when there is none or that is not known. */
+/** The size of an image's largest file in pixels; null when there is none or it is unknown. */
 export const imageDimensions = z.nullable(z.object({ width: z.number(), height: z.number() }));
 
-/** The name that the card provider gives to anything: `evt_1Abc`. */
+/** An id of the card provider, such as `evt_1Abc`. */
 export const providerId = z.string().check(z.regex(/^\w{1,255}$/, { error: 'Not a name of the card provider' }));
 
 export const refundState = z.enum(['due', 'pending', 'succeeded', 'failed', 'void']);
 
-/** A refund that waits for a second admin: who asked, why, and until when it can be confirmed. */
+/** A refund that waits for a second admin: who requested it, why, and when the request expires. */
 export const waitingRefund = z.object({ requestedBy: z.string(), reason: z.string(), expiresAt: z.string() });
 
 export type WaitingRefund = z.infer<typeof waitingRefund>;
 
-/** The database holds no unpaired surrogates and no NUL. Line breaks and tabs are text, other control characters (Unicode category Cc) are not. */
+/**
+ * The database stores no unpaired surrogates and no NUL. Line breaks and tabs are allowed, other control characters (Unicode
+ * category Cc) are not.
+ */
 const storable = [
   z.refine<string>((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), {
     error: 'Control characters are not allowed',
@@ -27,10 +30,13 @@ const storable = [
   z.refine<string>((text) => !/\p{Surrogate}/u.test(text), { error: 'The text is not well formed' }),
 ] as const;
 
-/** The most that a listing may cost: a hundred million dollars, as the table and packages/domain/money have it. */
+/** The highest price of a listing: a hundred million dollars, as in the table and packages/domain/money. */
 export const priceLimit = 100_000_000;
 
-/** A price in dollars with at most two decimals, from $0.01 on. Forms send numbers as text, so that is taken too; `1e5` is no price. */
+/**
+ * A price in dollars with at most two decimals, at least $0.01. Forms send numbers as text, so text is accepted too; `1e5`
+ * is not a price.
+ */
 export const price = z.pipe(
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, { error: 'Not a price' }))]),
@@ -43,7 +49,7 @@ export const price = z.pipe(
   ),
 );
 
-/** A whole number, as a number or as the text of one. */
+/** A whole number, given as a number or as text. */
 export function wholeNumber(minimum: number, maximum: number) {
   return z.pipe(
     z.pipe(
@@ -54,10 +60,10 @@ export function wholeNumber(minimum: number, maximum: number) {
   );
 }
 
-/** A day of the calendar as an ISO date, between 1900 and 2199. */
+/** A calendar day as an ISO date, between 1900 and 2199. */
 export const day = z.iso.date().check(z.regex(/^(19|20|21)/, { error: 'Not a day between 1900 and 2199' }));
 
-/** Text from outside that the database may hold or compare, counted in characters. */
+/** Text of a client that the database can store and compare; lengths are counted in characters. */
 export function freeText(maximum: number, minimum = 0, required = 'Required') {
   return z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {}).check(
     z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
@@ -85,7 +91,10 @@ export const email = z.pipe(
   z.transform((text: string) => text.toLowerCase()),
 );
 
-/** A web address (or a path of our own images). The server never fetches it, and pages show it only from https. */
+/**
+ * A web address, or the path of an image on this server. The server never fetches it, and pages show it only when it is
+ * https.
+ */
 export const photoUrl = z.string().check(
   z.maxLength(2048),
   z.refine((text) => text === '' || text.startsWith('/media/') || /^https?:\/\/[^\s]+$/.test(text), {

@@ -13,7 +13,7 @@ export const createFirstAdmin = call({
     token: z.string().check(z.maxLength(200)),
     name: line(200, 1, texts.validation.userNameRequired),
     email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
-    // As it was typed: the rules are the identity room's to check, and their sentences go back as PASSWORD_RULE.
+    // Not validated here: the identity service checks the rules, and its messages are returned as PASSWORD_RULE.
     password: z.string().check(z.maxLength(1000)),
   }),
   answers: { 201: z.object({ created: z.literal(true) }) },

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, wholeNumber } from './fields.ts';
 
-/** A car that a buyer holds now while they pay. */
+/** A car that a buyer holds while they pay. */
 const currentHold = z.object({
   /** The id of the payment attempt. */
   _id: id,
@@ -13,7 +13,7 @@ const currentHold = z.object({
   buyer: z.object({
     _id: id,
     name: z.string(),
-    /** Spans of hold of the last 24 hours, this one too, over all cars. */
+    /** The buyer's holds of the last 24 hours on all cars, including this one. */
     holdsOfDay: z.number(),
   }),
   sellerName: z.string(),

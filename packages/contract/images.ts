@@ -4,22 +4,22 @@ import { id } from './fields.ts';
 
 /** Of one listing. */
 export const imagesPerListing = 12;
-/** What an upload may hold, by its media type. */
+/** The media types of an upload. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
-/** The most that the file of an upload may weigh, in bytes. */
+/** The maximum size of an uploaded file, in bytes. */
 export const imageBytes = 5 * 1024 * 1024;
 
 export const uploadedImage = z.object({
-  /** Names the content of the image. */
+  /** A hash of the image's content. */
   id: z.string(),
-  /** 960 pixels wide; what `image` of a product takes. */
+  /** The variant that is 960 pixels wide; `image` of a product accepts it. */
   url: z.string(),
-  /** Every width in which it is stored, smallest first. */
+  /** All stored widths, smallest first. */
   urls: z.array(z.string()),
-  /** The width or height of the largest file, in pixels. */
+  /** Width or height of the largest file, in pixels. */
   width: z.number(),
   height: z.number(),
-  /** The size of all WebP files together, in bytes. */
+  /** Size of all WebP files together, in bytes. */
   size: z.number(),
 });
 
@@ -47,7 +47,7 @@ export const listingImages = call({
   access: 'Seller',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
-    /** Ids or URLs of own uploads. */
+    /** Ids or URLs of the caller's uploads. */
     photos: z.array(z.string().check(z.minLength(1), z.maxLength(2048))).check(z.maxLength(imagesPerListing)),
   }),
   answers: { 200: z.object({ _id: id, image: z.string(), images: z.array(z.string()) }) },

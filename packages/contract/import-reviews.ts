@@ -3,16 +3,16 @@ import { call } from './call.ts';
 import { freeText, id } from './fields.ts';
 import { importCounts, importPreviewRow } from './imports.ts';
 
-/** An import that waits for an admin. */
+/** An import that waits for an admin's review. */
 export const importReview = z.object({
   _id: id,
   fileName: z.string(),
-  /** When its seller asked for it to come in. */
+  /** When its seller asked to import it. */
   askedAt: z.string(),
   seller: z.object({ _id: id, name: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
-  /** What the check found. */
+  /** The results of the check. */
   counts: z.nullable(importCounts),
-  /** The first rows, five at most. */
+  /** The first rows, at most five. */
   preview: z.array(importPreviewRow),
 });
 

@@ -4,24 +4,24 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, line } from './fields.ts';
 
-/** The most that the file of an import may weigh, in bytes; what it unpacks to may be more. */
+/** The maximum size of an import's file in bytes; its unpacked content may be larger. */
 export const importBytes = 64 * 1024 * 1024;
 
-/** One column of the file: what it is taken for, how sure that is, and some of its values. */
+/** One column of the file: its field, the certainty of that guess, and some of its values. */
 export const importColumn = z.object({
   header: z.string(),
-  /** Null: it is left out. */
+  /** Null: the column is ignored. */
   field: z.nullable(z.enum(importFields)),
-  /** Another way to read it than the usual one of the field. */
+  /** A way to read the column that is not the field's usual one. */
   as: z.nullable(z.enum(importReaders)),
-  /** From 0 to 1; 1 where a person said so. */
+  /** From 0 to 1; 1 when a user chose it. */
   confidence: z.number(),
   samples: z.array(z.string()),
-  /** The other ways in which its field can be read. */
+  /** Other ways to read the field. */
   readers: z.array(z.enum(importReaders)),
 });
 
-/** One of the first rows, as it would come in. */
+/** One of the first rows, as it would be imported. */
 export const importPreviewRow = z.object({
   line: z.number(),
   ref: z.string(),
@@ -33,7 +33,7 @@ export const importPreviewRow = z.object({
   mileageKm: z.nullable(z.number()),
   location: z.string(),
   photos: z.number(),
-  /** Why it would stay out; '' when it would come in. */
+  /** Why it would be rejected; '' when it would be imported. */
   reason: z.string(),
 });
 
@@ -51,10 +51,10 @@ export const importSummary = z.object({
   fileBytes: z.number(),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Rows that are dealt with, and all of them; null while they have not been counted. */
+  /** Number of processed rows, and of all rows; null while they are not counted. */
   doneRows: z.number(),
   totalRows: z.nullable(z.number()),
-  /** The counts of the last check or run; null before. */
+  /** The counts of the last check or import; null before the first. */
   counts: z.nullable(importCounts),
 });
 
@@ -62,28 +62,34 @@ export type ImportSummary = z.infer<typeof importSummary>;
 
 export const importView = z.extend(importSummary, {
   columns: z.array(importColumn),
-  /** Where cars stand whose row names no place. */
+  /** Location of the cars whose row has none. */
   location: z.string(),
-  /** The money of the prices, and what one of it is in Singapore dollars. */
+  /** Currency of the prices, and its exchange rate to Singapore dollars. */
   currency: z.string(),
   rate: z.nullable(z.number()),
-  /** What should be looked at before it starts, in sentences. */
+  /** Warnings to read before the import starts, in sentences. */
   doubts: z.array(z.string()),
-  /** What no column holds and no car can do without. */
+  /** Required fields that no column has. */
   lacking: z.array(z.string()),
   preview: z.array(importPreviewRow),
-  /** Why rows stay out, most frequent first. */
+  /** Why rows are rejected, most frequent reason first. */
   reasons: z.array(z.object({ reason: z.string(), rows: z.number() })),
   brandsAdded: z.array(z.string()),
-  /** Cars of earlier files, still on offer, that this file does not name; null when the file may not be the whole stock. */
+  /**
+   * Number of cars of earlier files that are still on sale and not in this file; null when the file may not be the whole
+   * stock.
+   */
   gone: z.nullable(z.number()),
-  /** How many of them were withdrawn; null before the dealer said so. */
+  /** How many of them were withdrawn; null before the seller decided. */
   withdrawn: z.nullable(z.number()),
-  /** Images of a zip that were taken in, and named ones that were not there or are none; null when no row names any. */
+  /**
+   * Numbers of images of a zip that were stored, and of named images that were missing or damaged; null when no row names
+   * any.
+   */
   pictures: z.nullable(z.object({ taken: z.number(), missing: z.number() })),
-  /** Why it failed or stopped; null when it did not. */
+  /** Why it failed or was stopped; null otherwise. */
   fault: z.nullable(z.string()),
-  /** The kind of fault, or the budget that was used up. */
+  /** The kind of error, or the budget that was exceeded. */
   faultCode: z.nullable(z.enum(importFaultCodes)),
   /** Whether there is a report to download. */
   hasReport: z.boolean(),
@@ -145,9 +151,9 @@ export const changeImportMapping = call({
       )
       .check(z.maxLength(importFields.length)),
     location: line(120, 1),
-    /** ISO code in capitals. */
+    /** ISO 4217 code in capitals. */
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Not a currency such as SGD' })),
-    /** What one of it is in Singapore dollars; without one prices in other money stay out. */
+    /** Singapore dollars for one unit; without it, rows with prices in another currency are rejected. */
     rate: z.optional(z.nullable(z.number().check(z.gt(0), z.lt(1_000_000)))),
   }),
   answers: view,
@@ -212,7 +218,7 @@ export const stopImport = call({
   answers: view,
 });
 
-/** Work on an import, as an admin sees it. */
+/** Work on an import, for an admin. */
 export const runningImport = z.object({
   _id: id,
   state: z.enum(importStates),
@@ -246,7 +252,7 @@ export const stopRunningImport = call({
   answers: { 200: z.object({ stopped: z.literal(true) }) },
 });
 
-/** Where the report of an import is downloaded, as CSV. */
+/** The path of an import's report, a CSV file. */
 export function importReportPath(importId: string): string {
   return `/api/v1/imports/${importId}/report`;
 }

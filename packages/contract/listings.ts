@@ -5,7 +5,10 @@ import { carFacts, writtenFacts } from './car-facts.ts';
 import { dollars, freeText, id, imageDimensions, line, price, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
-/** A listing, in the words of the specification. `email` is there for signed-in callers only: a public name that stands for the seller's address. */
+/**
+ * A listing in the field names of the specification. `email` is present for signed-in callers only: the public name of the
+ * seller, which replaces their address.
+ */
 export const product = z.object({
   _id: id,
   title: z.string(),
@@ -18,7 +21,7 @@ export const product = z.object({
   description: z.string(),
   /** Cover image, 960 pixels wide; `''` when there is none. */
   image: z.string(),
-  /** The stamp of the specification: characters 8 to 21 of the date text. */
+  /** The specification's time format: characters 8 to 21 of the date text. */
   time: z.string(),
   author: z.string(),
   email: z.optional(z.string()),
@@ -31,16 +34,16 @@ export const product = z.object({
   images: z.array(z.string()),
   /** The size of the cover, which implies the stored widths (packages/domain/image/image-widths.ts). */
   imageSize: imageDimensions,
-  /** Years of COE left, one decimal; null when the end of the COE is unknown. */
+  /** Remaining years of the COE with one decimal; null when its end is unknown. */
   coeYearsLeft: z.nullable(z.number()),
-  /** Estimated cost of a year in dollars; null when a fact that it needs is unknown. */
+  /** Estimated yearly cost in dollars; null when a required fact is unknown. */
   depreciationPerYear: z.nullable(dollars),
 });
 
 export type Product = z.infer<typeof product>;
 
 const page = z.object({
-  /** Where the `Link: rel="next"` header of the page before pointed. */
+  /** The cursor of the previous page's `Link: rel="next"` header. */
   before: z.optional(z.string().check(z.maxLength(80))),
 });
 
@@ -123,11 +126,11 @@ export const addBrand = call({
 });
 
 export const ownProduct = z.extend(product, {
-  /** Whether the car is advertised now. */
+  /** Whether the listing is advertised now. */
   advertised: z.boolean(),
-  /** Until when a paying buyer holds the car; null without a hold. */
+  /** When a paying buyer's hold ends; null without a hold. */
   heldUntil: z.nullable(z.string()),
-  /** Unpaid bookings of the car. */
+  /** Number of unpaid bookings of the listing. */
   openBookings: z.number(),
 });
 
@@ -154,10 +157,10 @@ const terms = {
   facts: z.optional(writtenFacts),
 };
 
-/** URLs of own uploaded images in their order; the first is the cover. */
+/** URLs of the caller's uploaded images in order; the first is the cover. */
 const images = z.array(freeText(2048, 1)).check(z.maxLength(12));
 
-/** What a client may send along and the server knows better; nothing of it is stored. */
+/** Fields that a client may send and the server ignores; nothing of them is stored. */
 const ignored = z.optional(z.unknown());
 
 export const postProduct = call({
@@ -180,10 +183,10 @@ export const postProduct = call({
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });
 
-/** The original price of an imported car is often unknown. */
+/** The original price of an imported listing is often unknown. */
 const edition = { ...terms, originalPrice: z.nullable(price), images: images };
 
-/** A car for its own seller, with everything that they may edit. */
+/** A listing for its seller, with everything that they may edit. */
 export const ownListing = z.extend(ownProduct, { facts: carFacts });
 
 export type OwnListing = z.infer<typeof ownListing>;

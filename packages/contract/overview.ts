@@ -4,10 +4,10 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, id, imageDimensions } from './fields.ts';
 
-/** Money of a number of orders. Refunded orders are in neither. */
+/** The number of orders, and the sum of their prices. Refunded orders are in neither. */
 const sum = z.object({ amount: dollars, count: z.number() });
 
-/** The twelve weeks that end with the present one, oldest first; a week without anything is there with zeros. */
+/** The twelve weeks that end with the current one, oldest first; a week without orders has zeros. */
 const week = {
   /** Its Monday in Singapore, ISO date. */
   week: z.string(),
@@ -41,29 +41,29 @@ export type ShortBooking = z.infer<typeof shortBooking>;
 
 const carsByStatus = { draft: z.number(), available: z.number(), sold: z.number(), withdrawn: z.number() };
 
-/** Views are not counted anywhere, so there are none to show. */
+/** The server does not count views, so it shows none. */
 const sellerOverview = z.object({
   role: z.literal('Seller'),
-  /** When an admin verified them; null while they are not. */
+  /** When an admin verified them; null when they are not verified. */
   verifiedAt: z.nullable(z.string()),
   cars: z.object({
     ...carsByStatus,
-    /** Available cars with an open booking. */
+    /** Number of available cars with an open booking. */
     booked: z.number(),
     advertised: z.number(),
   }),
-  /** Unpaid bookings of their cars. */
+  /** Number of unpaid bookings of their cars. */
   openBookings: z.number(),
-  paid: z.extend(sum, { /** The first payment; null when there is none. */ since: z.nullable(z.string()) }),
+  paid: z.extend(sum, { /** Time of the first payment; null when there is none. */ since: z.nullable(z.string()) }),
   bookingsPerWeek,
-  /** Five at most, newest first, in every status. */
+  /** At most five, newest first, in every status. */
   newestBookings: z.array(shortBooking),
-  /** Their available cars with the least COE left, five at most. */
+  /** At most five of their available cars with the least COE left. */
   coe: z.array(z.object({ _id: id, title: z.string(), ...cover, coeYearsLeft: z.number() })),
   toDo: z.object({
     /** The available car with the fewest images, when it has fewer than three. */
     fewPictures: z.nullable(z.object({ _id: id, title: z.string(), pictures: z.number() })),
-    /** The available car that has been on offer longest without being advertised. */
+    /** The available car that has been on sale longest without an advertisement. */
     notAdvertised: z.nullable(z.object({ _id: id, title: z.string(), postedAt: z.string() })),
     drafts: z.number(),
   }),
@@ -72,18 +72,18 @@ const sellerOverview = z.object({
 const buyerOverview = z.object({
   role: z.literal('Buyer'),
   orders: z.object({ unpaid: z.number(), paid: z.number(), cancelled: z.number(), refunded: z.number() }),
-  /** Open orders that one card payment can carry. */
+  /** Open orders whose price fits into one card payment. */
   toPay: sum,
   spent: sum,
-  /** Five open orders at most, newest first. */
+  /** At most five open orders, newest first. */
   waiting: z.array(shortBooking),
-  /** The newest open order that names a meeting. Meeting dates are free text, so none of them is known to be the earliest. */
+  /** The newest open order with a meeting date. Meeting dates are free text, so the earliest cannot be determined. */
   nextMeeting: z.nullable(shortBooking),
   wishes: z.object({
     count: z.number(),
-    /** Wished cars on offer whose price is below that of the day they were wished for. */
+    /** Number of wished cars on sale whose price is lower than on the day of the wish. */
     dropped: z.number(),
-    /** Five wished cars on offer at most, those that moved in price first, then the newest wishes. */
+    /** At most five wished cars on sale: first those whose price changed, then the newest wishes. */
     prices: z.array(
       z.object({
         wishId: id,
@@ -101,9 +101,9 @@ const buyerOverview = z.object({
 });
 
 const people = z.object({
-  /** Not deleted; suspended ones are in it. */
+  /** Number of accounts that are not deleted, including suspended ones. */
   count: z.number(),
-  /** Accounts of these that were made since the first day of this month in Singapore. */
+  /** Number of these accounts made since the first day of this month in Singapore. */
   newThisMonth: z.number(),
   suspended: z.number(),
 });
@@ -113,13 +113,13 @@ const adminOverview = z.object({
   accounts: z.object({ Buyer: people, Seller: people, admin: people }),
   sellersToVerify: z.object({
     count: z.number(),
-    /** Five at most, those who wait longest first. */
+    /** At most five, longest waiting first. */
     first: z.array(
       z.object({ _id: id, name: z.string(), photoURL: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
     ),
   }),
   cars: z.object({ ...carsByStatus, advertised: z.number() }),
-  /** Eight at most, by the number of available cars. */
+  /** At most eight, by number of available cars. */
   brands: z.array(z.object({ category: z.string(), name: z.string(), cars: z.number() })),
   bookingsPerWeek,
   paymentsPerWeek: z.array(z.object({ ...week, amount: dollars })),
@@ -127,7 +127,7 @@ const adminOverview = z.object({
   paidPerDay: z.array(z.object({ day: z.string(), count: z.number(), amount: dollars })),
   paid: sum,
   paidThisMonth: sum,
-  /** Five at most, newest first. */
+  /** At most five, newest first. */
   latestPayments: z.array(
     z.object({
       bookingId: id,
@@ -144,7 +144,7 @@ const adminOverview = z.object({
   /** Of reconciliation. */
   openFindings: z.number(),
   unreadFeedback: z.number(),
-  /** Five at most, newest first. */
+  /** At most five, newest first. */
   newestAccounts: z.array(
     z.object({
       _id: id,
@@ -161,7 +161,7 @@ export type SellerOverview = z.infer<typeof sellerOverview>;
 export type BuyerOverview = z.infer<typeof buyerOverview>;
 export type AdminOverview = z.infer<typeof adminOverview>;
 
-/** Which of the three it is, `role` says. An account without a role yet gets 403. */
+/** `role` decides which of the three it is. An account without a role gets 403. */
 export const overview = call({
   method: 'GET',
   path: '/api/v1/overview',

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email } from './fields.ts';
 
-/** As it was typed: the rules are the identity room's to check, and their sentences go back as PASSWORD_RULE. */
+/** Not validated here: the identity service checks the rules, and its messages are returned as PASSWORD_RULE. */
 const password = z.string().check(z.maxLength(1000));
 const token = z.string().check(z.maxLength(200));
 
-/** What a sign-in waits for. The token opens nothing but POST /api/auth/sign-in/second-step. */
+/** A sign-in that needs a second step. The token is valid for POST /api/auth/sign-in/second-step only. */
 export const secondStep = z.object({
   token: z.string(),
   /** ISO 8601, UTC. */

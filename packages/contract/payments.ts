@@ -18,7 +18,7 @@ export const createPaymentIntent = call({
     200: z.object({
       clientSecret: z.string(),
       holdEndsAt: z.string(),
-      /** Names the page that asked, for the release of the hold when it is left. */
+      /** Identifies the payment page, which releases the hold when the user leaves it. */
       visitId: id,
     }),
   },
@@ -65,7 +65,7 @@ export const postPayment = call({
   }),
   answers: {
     200: z.object({ acknowledged: z.boolean(), insertedId: id }),
-    /** The provider cannot be asked now; the server finishes by itself. */
+    /** The provider does not answer now; the server completes the payment by itself. */
     202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
   },
 });
@@ -87,11 +87,11 @@ export const refundPayment = call({
       paymentId: id,
       bookingId: id,
       amount: dollars,
-      /** `due` and `pending` go on by themselves; `failed` is in reconciliation. */
+      /** `due` and `pending` continue by themselves; reconciliation shows `failed`. */
       state: refundState,
       reason: z.string(),
     }),
-    /** Nothing has moved yet: another admin has to confirm a refund of this sum. */
+    /** No money has moved: another admin has to approve a refund of this amount. */
     202: z.object({
       paymentId: id,
       bookingId: id,
@@ -103,11 +103,11 @@ export const refundPayment = call({
   },
 });
 
-/** A payment as an admin sees it: names, no addresses. */
+/** A payment for an admin: with names and without addresses. */
 const listedPayment = z.object({
   _id: id,
   bookingId: id,
-  /** The number of its receipt. */
+  /** The receipt number. */
   number: z.string(),
   paidAt: z.string(),
   amount: dollars,
@@ -119,9 +119,9 @@ const listedPayment = z.object({
   transactionId: z.string(),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   refund: z.nullable(z.object({ state: refundState, reason: z.string(), orderedAt: z.string() })),
-  /** A refund that another admin has to confirm; null where none waits. Nothing has moved yet. */
+  /** A refund that another admin has to approve; null when there is none. No money has moved. */
   waiting: z.nullable(waitingRefund),
-  /** A bank asks for the money back and has not decided yet. */
+  /** A bank claims the money back and has not decided yet. */
   disputed: z.boolean(),
 });
 
@@ -136,7 +136,7 @@ export const payments = call({
   showsPeople: true,
   securityEvent: 'personal-data',
   query: z.object({
-    /** Part of the car, of a name, of the number of the receipt or of the provider's id. */
+    /** Part of the car's name, of a user's name, of the receipt number or of the provider's id. */
     search: z.optional(freeText(100)),
     limit: z.optional(wholeNumber(1, 200)),
     before: z.optional(freeText(80)),
@@ -159,9 +159,9 @@ export const receipt = z.object({
   location: z.string(),
   amount: dollars,
   currency: z.string(),
-  /** Null where the provider did not tell. */
+  /** Null when the provider did not send it. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** Money goes back whole and once. `completedAt`: when the provider said that it is done; null until then. */
+  /** A refund is for the whole amount and happens once. `completedAt`: when the provider completed it; null before that. */
   refund: z.nullable(
     z.object({
       state: refundState,
@@ -197,7 +197,7 @@ export const cardForm = call({
   answers: {
     200: z.object({
       publishableKey: z.string(),
-      /** Script of the sandbox provider on this origin; null when Stripe.js of the real provider is used. */
+      /** URL of the sandbox provider's script on this origin; null when Stripe.js is used. */
       scriptUrl: z.nullable(z.string()),
       testMode: z.boolean(),
     }),

@@ -6,17 +6,17 @@ import { id, providerId, waitingRefund, wholeNumber } from './fields.ts';
 const discrepancy = z.object({
   id,
   kind: z.enum(discrepancyKinds),
-  /** The id of what it is about: a booking, an attempt, a listing, an event, a mail, or the provider's id of the charge. */
+  /** The id of its subject: a booking, an attempt, a listing, an event, a mail, or the provider's id of the charge. */
   subject: z.string(),
   state: z.enum(discrepancyStates),
-  /** The facts of both sides: ids, amounts in cents, states. Nothing of a person. */
+  /** The facts of both sides: ids, amounts in cents, states. It contains no personal data. */
   evidence: z.record(z.string(), z.unknown()),
-  /** What the one repair of this kind does. */
+  /** The effect of the repair. */
   repair: z.string(),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
   closedAt: z.nullable(z.string()),
-  /** The refund of its repair that another admin has to confirm; null where none waits. */
+  /** The refund of its repair that another admin has to approve; null when there is none. */
   waiting: z.nullable(waitingRefund),
 });
 
@@ -37,7 +37,7 @@ export const showReconciliation = call({
     200: z.object({
       open: z.number(),
       openByKind: z.array(z.object({ kind: z.enum(discrepancyKinds), open: z.number() })),
-      /** Mails that are still to be sent. */
+      /** Number of mails that are not sent yet. */
       mailsWaiting: z.number(),
       lastRunAt: z.nullable(z.string()),
       findings: z.array(discrepancy),
@@ -55,7 +55,7 @@ export const runReconciliation = call({
   body: z.strictObject({}),
   answers: {
     200: z.object({
-      /** Charges of the provider and payments of ours that were compared in this run. */
+      /** Numbers of the provider's charges and of the server's payments that this run compared. */
       chargesCompared: z.number(),
       paymentsCompared: z.number(),
       seen: z.number(),
@@ -76,7 +76,7 @@ export const repairDiscrepancy = call({
   params: z.object({ id: z.string() }),
   body: z.strictObject({}),
   answers: {
-    /** `open` when the repair could not mend it yet: the evidence says how it stands now. */
+    /** `open` when the repair did not succeed yet: the evidence has the current state. */
     200: discrepancy,
   },
 });

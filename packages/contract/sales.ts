@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, refundState } from './fields.ts';
 
-/** A booking of one of the caller's cars, as the seller sees it. The car and the price are those that were booked. */
+/** A booking of one of the caller's listings, as the seller sees it. Car and price are those at the time of booking. */
 export const sale = z.object({
   _id: id,
   productId: id,
@@ -14,7 +14,10 @@ export const sale = z.object({
   productImg: z.string(),
   productImgSize: imageDimensions,
   resellPrice: dollars,
-  /** Empty where the buyer has left, or their data has passed its retention period. So are the next three. */
+  /**
+   * Empty when the buyer's account is deleted, or their data has passed its retention period. The next three are empty in
+   * the same cases.
+   */
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerNumber: z.string(),
@@ -22,20 +25,20 @@ export const sale = z.object({
   meetingDate: z.string(),
   status: z.enum(bookingStatuses),
   bookedAt: z.string(),
-  /** The stamp of the specification for the moment of booking. */
+  /** The time of the booking in the specification's format. */
   time: z.string(),
   paidAt: z.nullable(z.string()),
-  /** Why it was cancelled or refunded, in words; null while it is open or paid. */
+  /** Why it was cancelled or refunded, as text; null while it is open or paid. */
   closeReason: z.nullable(z.string()),
-  /** How far the money has come on its way back; null where none goes back. */
+  /** State of the refund; null without one. */
   refund: z.nullable(refundState),
-  /** Whether `GET /api/v1/bookings/:id/receipt` has one. */
+  /** Whether `GET /api/v1/bookings/:id/receipt` returns a receipt. */
   receipt: z.boolean(),
 });
 
 export type Sale = z.infer<typeof sale>;
 
-/** My Buyers. `next` goes into `before` of the next call; null on the last page. */
+/** My Buyers. `next` is sent as `before` of the next call; null on the last page. */
 export const sales = call({
   method: 'GET',
   path: '/api/v1/sales',

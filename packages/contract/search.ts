@@ -8,8 +8,8 @@ import { freeText, id, line, priceLimit, wholeNumber } from './fields.ts';
 import { product } from './listings.ts';
 
 /**
- * `newest` when absent. `-` turns an order round: `-price` has the dearest first. Cars of which the number is unknown stand
- * last either way. `relevance` needs words; without them it is `newest`.
+ * `newest` when absent. `-` reverses an order: `-price` sorts by descending price. Cars without a known value are last in
+ * both directions. `relevance` needs a text; without one it is `newest`.
  */
 export const searchSorts = [
   'newest',
@@ -26,22 +26,22 @@ export const searchSorts = [
 ] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-/** Cars in one page when `limit` says nothing. */
+/** Default number of cars on one page. */
 export const searchPage = 24;
 
-/** As many words as a search may have; more is 422. */
+/** Maximum number of words in a search; more are 422. */
 const wordsMaximum = 16;
-/** As many values as one filter may have. */
+/** Maximum number of values of one filter. */
 const valuesMaximum = 60;
 
 export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 export const histogramNames = ['price', 'year'] as const;
 
-/** Filters of numbers, each with `min…` and `max…`. */
+/** Number filters, each with `min…` and `max…`. */
 export const rangeNames = ['Price', 'Year', 'YearsOfUse', 'Mileage', 'Depreciation', 'CoeMonths'] as const;
 
-/** One value, or the name repeated: `brand=Tesla&brand=BMW`. The values are alternatives. */
+/** One value, or a repeated parameter: `brand=Tesla&brand=BMW`. Several values of one filter are alternatives. */
 function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   return z.optional(
     z.pipe(
@@ -57,12 +57,12 @@ function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
 /** Both ends included. */
 const number = (maximum: number) => z.optional(wholeNumber(0, maximum));
 
-/** What a visitor may ask for. Every part may be absent, all given ones have to hold; what is not right is 422 with its field. */
+/** The parameters of a search. All are optional, and all given ones must match; an invalid one is 422 with its field. */
 export const searchQuery = z
   .strictObject({
     /**
-     * Every word must stand in title, brand, variant, place or description: whole or its beginning, without regard to case and
-     * accents; words that stand nowhere are taken for what they may have been (`corrections`).
+     * Every word must occur in title, brand, variant, location or description, as a whole word or as its beginning, ignoring
+     * case and accents; a word without a match is replaced by a similar one (`corrections`).
      */
     q: z.optional(
       freeText(100).check(
@@ -71,17 +71,20 @@ export const searchQuery = z
         }),
       ),
     ),
-    /** `1`: words of `q` that say a filter become one: "white tesla under 150k in bedok". The answer says which (`understood`). */
+    /**
+     * `1`: words of `q` that name a filter become that filter: "white tesla under 150k in bedok". The response lists them
+     * (`understood`).
+     */
     understand: z.optional(z.literal('1')),
     /** Wire name: `Mercedes_Benz`. */
     brand: values(line(60, 1)),
-    /** API name of the brand and title: `Tesla/Model 3`. */
+    /** API name of the brand, and title: `Tesla/Model 3`. */
     model: values(line(200, 1)),
     body: values(line(40, 1)),
     fuel: values(z.enum(fuels)),
     transmission: values(z.enum(transmissions)),
     colour: values(line(40, 1)),
-    /** Part of the island in which the location lies, as far as it names a known place (packages/domain/listing/region.ts). */
+    /** The region of the location, when it names a known place (packages/domain/listing/region.ts). */
     region: values(z.enum(regions)),
     location: values(line(100, 1)),
     sellerKind: values(z.enum(sellerKinds)),
@@ -95,21 +98,21 @@ export const searchQuery = z
     maxYear: number(9_999),
     minYearsOfUse: number(1_000),
     maxYearsOfUse: number(1_000),
-    /** Kilometres. A car without the number is within no bounds; that holds for the next ones too. */
+    /** Kilometres. A car without a value matches no bounds; this also applies to the next filters. */
     minMileage: number(100_000_000),
     maxMileage: number(100_000_000),
-    /** Whole dollars a year. */
+    /** Whole dollars per year. */
     minDepreciation: number(100_000_000),
     maxDepreciation: number(100_000_000),
-    /** Months of COE left. */
+    /** Remaining months of the COE. */
     minCoeMonths: number(1_200),
     maxCoeMonths: number(1_200),
     /** Days. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
-    /** What to count, a name or several; `all` counts everything. */
+    /** The facets to count; `all` counts all of them. */
     facets: values(z.enum([...wordFacets, ...histogramNames, 'all'])),
     sort: z.optional(z.enum(searchSorts)),
-    /** `next` of the page before, under the same `sort`. */
+    /** `next` of the previous page, with the same `sort`. */
     before: z.optional(freeText(100, 1)),
     limit: z.optional(wholeNumber(1, 60)),
   })
@@ -126,19 +129,19 @@ type Bounded = { readonly [Name in `${'min' | 'max'}${(typeof rangeNames)[number
 
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** `label` where the value is not what people read: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
+/** `label` is present when it differs from the value: for the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
 export const facetValue = z.object({ value: z.string(), label: z.optional(z.string()), count: z.number() });
 export type FacetValue = z.infer<typeof facetValue>;
 
-/** Bar `i` counts from `from + i * step` (dollars or years) up to the next; the last one holds all above. */
+/** Bar `i` counts cars from `from + i * step` (dollars or years) up to the next bar; the last bar counts all above. */
 export const histogram = z.object({ from: z.number(), step: z.number(), counts: z.array(z.number()) });
 export type Histogram = z.infer<typeof histogram>;
 
 const wordFacet = z.optional(z.array(facetValue));
 
 /**
- * What was asked for in `facets`. The counts of a facet leave out its own filter. Most frequent first, the 200 most frequent
- * and those that are chosen.
+ * The requested `facets`. The counts of a facet ignore the filter of that facet. The 200 most frequent values and the chosen
+ * ones, most frequent first.
  */
 export const facets = z.object({
   brand: wordFacet,
@@ -157,22 +160,22 @@ export const facets = z.object({
 });
 export type Facets = z.infer<typeof facets>;
 
-/** A filter that was found in the words: the parameter, its value, and the words as typed. */
+/** A filter recognised in the text: the parameter, its value, and the words as typed. */
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
 export const foundListings = z.object({
   items: z.array(product),
-  /** The number of cars in the whole answer, not in the page; it may change between two pages. */
+  /** The number of all matching cars, not of those on the page; it may change between two pages. */
   total: z.number(),
   next: z.nullable(z.string()),
   facets,
   /** The word that replaced one without a match: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
-  /** The words cost more than one search may: some of the cars that match are missing, here and in `total`. */
+  /** The text is too expensive to search completely: some matching cars are missing, here and in `total`. */
   partial: z.boolean(),
   /**
-   * Null where `understand` was not asked for. `q` is what is left to look for as words: the same search is `q` of this and the
-   * filters as parameters.
+   * Null when `understand` was not requested. `q` is the remaining text: a search with it and the filters as parameters is
+   * the same search.
    */
   understood: z.nullable(z.object({ q: z.string(), filters: z.array(understoodFilter) })),
 });
@@ -195,14 +198,14 @@ export const searchListings = call({
 
 export const suggestionKinds = ['brand', 'model', 'location', 'word'] as const;
 
-/** `text` is what people read; the other fields are filters of the search that it stands for. */
+/** `text` is shown to users; the other fields are the filters that the suggestion applies. */
 export const suggestion = z.object({
   kind: z.enum(suggestionKinds),
   text: z.string(),
   brand: z.optional(z.string()),
   model: z.optional(z.string()),
   location: z.optional(z.string()),
-  /** A word of descriptions: looked for as typed words are. */
+  /** A word of descriptions, searched like typed words. */
   q: z.optional(z.string()),
   /** Cars on offer. */
   count: z.number(),

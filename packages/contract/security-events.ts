@@ -30,7 +30,7 @@ export const securityEvents = call({
   query: z.object({
     event: z.optional(z.enum(securityEventNames)),
     result: z.optional(result),
-    /** The e-mail address of a person; finds what they did signed in, and what was tried in their name. */
+    /** The e-mail address of a user; finds what they did while signed in, and refused sign-ins with the address. */
     email: z.optional(email),
     /** A client address, IPv4 or IPv6. */
     address: z.optional(freeText(45, 2)),

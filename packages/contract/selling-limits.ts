@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 
-/** `used` is counted as the call that refuses counts: at most `most`. */
+/** `used` is counted as the call that enforces the limit counts: at most `most`. */
 const share = z.object({ used: z.number(), most: z.number() });
 
 const sellingLimits = z.object({
@@ -9,12 +9,12 @@ const sellingLimits = z.object({
   cars: share,
   /** Advertisements of cars on sale. */
   advertisements: share,
-  /** How the limits grow, nearest step first. */
+  /** The steps by which the limits grow, nearest first. */
   steps: z.array(
     z.object({
       cars: z.number(),
       advertisements: z.number(),
-      /** The end of a sentence: `when an admin verifies you`. */
+      /** The end of a sentence, such as `when an admin verifies you`. */
       condition: z.string(),
     }),
   ),

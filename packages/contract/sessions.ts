@@ -7,9 +7,9 @@ export const session = z.object({
   createdAt: z.string(),
   /** At most five minutes old. */
   lastSeenAt: z.string(),
-  /** What the browser said of itself, as it said it; '' when it said nothing. */
+  /** The browser's User-Agent text; '' without one. */
   browser: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 

@@ -1,8 +1,8 @@
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
 
 /**
- * The texts of the specification, to the letter, quaint spellings included. Screens, the server and the tests read them
- * here; nothing else may spell them again. A trailing space in a text stands in the specification.
+ * The texts of the specification, to the letter, including its spelling mistakes. Screens, the server and the tests read
+ * them here; no other file may repeat them. A trailing space is part of the specification's text.
  */
 export const texts = {
   brandName: 'Car House',

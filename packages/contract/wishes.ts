@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id } from './fields.ts';
 
-/** A wish list item, in the words of the specification, with the state of its car at this moment. */
+/** A wish in the field names of the specification, with the current state of its car. */
 export const wish = z.object({
   _id: id,
   productId: id,
@@ -26,7 +26,7 @@ export const wish = z.object({
   /** Whether the car can be booked now. */
   available: z.boolean(),
   status: z.enum(listingStatuses),
-  /** What the car costs today; `resalePrice` is what it cost when it was wished for. */
+  /** `resalePrice` is the price when the user made the wish; this is today's price. */
   priceNow: dollars,
   verification: z.enum(['Verified', '']),
 });
@@ -36,7 +36,10 @@ export type Wish = z.infer<typeof wish>;
 const copy = z.optional(z.nullable(freeText(5000)));
 const number = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
 
-/** What the specification's client sends. Only the car is the wisher's to say; the copies find it when productId is absent. */
+/**
+ * The fields that the specification's client sends. The user decides only the car; the other fields identify it when
+ * productId is absent.
+ */
 export const wishPayload = z.object({
   productId: z.optional(freeText(64)),
   authorEmail: z.optional(freeText(254)),

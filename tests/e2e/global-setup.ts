@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openOpenidCompany } from '@carhouse/auth/testing/openid-company';
 import { freePort } from '@carhouse/database/testing/free-port';
-import { unhurried } from '@carhouse/server/testing/unhurried';
+import { withoutPaceLimits } from '@carhouse/server/testing/without-limits';
 
 /**
  * Starts the product as `npm start` does, with a new data directory and the demo data, and stops it after the run.
@@ -38,7 +38,7 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
       IMPORT_REVIEW: 'nobody',
       // A parallel test creates a second admin for a while.
       REFUND_SECOND_ADMIN_ABOVE: '99999999',
-      ...unhurried,
+      ...withoutPaceLimits,
       // The browsers share the processors with the server: on a busy machine it would refuse what the tests do.
       OVERLOAD_DELAY_MS: '60000',
       DATA_DIR: dataDir,

@@ -4,11 +4,11 @@ import { inNameOf } from '../http/routing/request-identity.ts';
 
 /** The results of a page's API calls that the page's own response depends on. */
 export type SeenAnswers = {
-  /** An API call failed with a server error, or had no answer: the page is incomplete. */
+  /** An API call failed with a server error or without a response: the page is incomplete. */
   failed: boolean;
   /** An API call had a status other than 2xx. */
   refused: boolean;
-  /** Seconds until a retry, when the client has used up a rate limit. */
+  /** Seconds until a retry, when the client has reached a rate limit. */
   limitedFor: number | undefined;
   /** Set-Cookie values: the session of the visitor was extended. */
   readonly cookies: string[];
@@ -22,7 +22,7 @@ export type InnerCalls = {
   readonly seen: SeenAnswers;
 };
 
-/** @param siteUrl its host is the Host of the inner calls. */
+/** @param siteUrl its host is the Host header of the inner calls. */
 export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerAddress {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   return { remoteAddress: request.ip, forwarded, host: new URL(siteUrl).host };
@@ -38,7 +38,7 @@ export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('host', address.host);
-    // With the socket's address it identifies the visitor to rate limits, as for the page.
+    // With the socket's address it identifies the visitor to rate limits, as for the page itself.
     if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
     const answer = await inNameOf(identity, async () =>
       app.inject({

@@ -2,12 +2,12 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { type ListingPage, listListingPages, listPartStarts } from '@carhouse/database/listings/sitemap';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
-/** Cars in one part. The protocol allows 50,000 addresses; parts of this size stay small enough to be read at once. */
+/** Number of listings in one part. The protocol allows 50,000 URLs; parts of this size are read at once. */
 const partSize = 10_000;
-/** Cars in one database query. */
+/** Number of listings in one database query. */
 const batch = 1_000;
 
-/** Pages that always exist, whatever cars are on offer. */
+/** Pages that always exist, whatever listings are on sale. */
 const fixedPages = ['/', '/cars', '/faq', '/about'] as const;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -18,7 +18,7 @@ export function robotsText(siteUrl: string): string {
   return `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** `/sitemap.xml`: every public page, or where there are too many cars for one file the index of its parts. */
+/** `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one file. */
 export async function sitemapText(database: Database, siteUrl: string): Promise<string> {
   const starts = await listPartStarts(database, partSize);
   if (starts.length <= 1) return urlset(`${fixedEntries(siteUrl)}${await carEntries(database, siteUrl, starts[0])}`);

@@ -9,15 +9,15 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const gzipTail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 /** Ends on a byte boundary, without a final block, so that another part can follow. */
 const pieceOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
-/** Buffers of one page that wait for the next response. More are made under load, and dropped afterwards. */
+/** Buffers of one page that wait for the next response. More are made under load and dropped afterwards. */
 const copiesKept = 16;
 
-/** A buffer that belongs to this response until it is released. */
+/** A buffer that belongs to one response until it is released. */
 export type LentBytes = { readonly body: Buffer; release(): void };
 
 export type PageBytes = {
   plain(nonce: string): LentBytes;
-  /** Undefined while the parts are still being compressed, which the first call starts. */
+  /** Undefined while the parts are being compressed; the first call starts that. */
   gzip(nonce: string): LentBytes | undefined;
 };
 

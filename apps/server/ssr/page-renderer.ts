@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 /** What the web app's server entry takes (apps/web/app/entry-server.tsx, `PageRequest`). */
 export type PageRequest = {
   readonly request: Request;
-  /** Carried by every inline script of the page. */
+  /** The nonce of every inline script of the page. */
   readonly nonce: string;
   /** Calls the API of this process with the client's identity. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -13,7 +13,7 @@ export type PageRequest = {
   readonly hasSession: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: 'light' | 'dark' | undefined;
-  /** The public origin of the server, for absolute addresses. */
+  /** The public origin of the server, for absolute URLs. */
   readonly siteUrl: string;
   /** Receives the error of a loader that the page is an error page for. */
   readonly onError?: (error: unknown) => void;
@@ -26,7 +26,10 @@ type ServerEntry = {
   renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
 };
 
-/** The renderer of the built web app. @param publicDemo each page says that this is a demo. @throws Error when it has not been built. */
+/**
+ * The renderer of the built web app. @param publicDemo pages show the notice of a demo. @throws Error when the web app is
+ * not built.
+ */
 export async function builtRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
   const folder = join(webRoot, 'dist/server');
   const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;

@@ -7,12 +7,12 @@ import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
 export type PublicPageRequest = {
-  /** The host name here has no meaning. */
+  /** The host name is arbitrary. */
   readonly url: URL;
   readonly theme: PageRequest['theme'];
   readonly nonce: string;
   readonly siteUrl: string;
-  /** The client whose rate limits the calls of the rendering use. It never appears in the page. */
+  /** The client whose rate limits the calls of the rendering use. The page does not contain it. */
   readonly address: CallerAddress;
 };
 
@@ -21,11 +21,11 @@ export type Rendering =
   | { readonly kind: 'public'; readonly page: PublicPage }
   /** A page that is incomplete because of a server error: sent to the waiting clients, and not cached. */
   | { readonly kind: 'passing'; readonly page: PassingPage }
-  /** No complete page for any visitor: a redirect, or not found. The cached page of this address is no longer valid. */
+  /** No complete page for any visitor: a redirect, or not found. The cached page of this URL is no longer valid. */
   | { readonly kind: 'other'; readonly own: OwnAnswer }
-  /** Limited or failed: only for the client of this request. */
+  /** A limited or failed response: only for the client of this request. */
   | { readonly kind: 'refused'; readonly own: OwnAnswer }
-  /** The client got no turn: nothing was rendered. */
+  /** The client had to wait too long: nothing was rendered. */
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
 /** The result of one rendering for the client that requested it, with the error of a loader if one failed. */
@@ -35,8 +35,8 @@ export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswer
 export type PassingPage = { readonly html: string; readonly nonce: string };
 
 /**
- * A complete page that was rendered for a visitor, with only 2xx answers of the API: the only kind of page that is cached. No
- * other code can make one.
+ * A complete page that was rendered for a visitor, from API responses of status 2xx only: the only kind of page that is
+ * cached. No other code can make one.
  */
 export class PublicPage extends ForEverybody {
   readonly html: string;
@@ -49,7 +49,7 @@ export class PublicPage extends ForEverybody {
     this.nonce = nonce;
   }
 
-  /** The maximum: text of Latin letters alone takes half of it. */
+  /** The maximum size in memory: text in Latin letters takes half of it. */
   get size(): number {
     return 2 * this.html.length + 1;
   }

@@ -22,19 +22,19 @@ export type PagesOptions = {
   readonly webRoot: string;
   /** Vite's middleware instead of the built app. */
   readonly development: boolean;
-  /** The origin that the server is known by. */
+  /** The public origin of the server. */
   readonly siteUrl: string;
-  /** Each page says that this is a demo (`DEMO=1`); not when absent. */
+  /** Pages show the notice of a demo (`DEMO=1`); by default they do not. */
   readonly publicDemo?: boolean;
   readonly log: FastifyBaseLogger;
   readonly metrics: Pick<Metrics, 'sessionPages' | 'cache'>;
-  /** Counts a page that the micro-cache could not answer at once. @throws DomainError RATE_LIMITED */
+  /** Counts a page that was not in the micro-cache. @throws DomainError RATE_LIMITED */
   readonly countPage?: (request: FastifyRequest) => Promise<void>;
-  /** Waits until the page may be rendered; at once when absent. @returns ends the turn. @throws DomainError */
+  /** Waits until the page may be rendered; absent for no limit. @returns ends the turn. @throws DomainError */
   readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
-  /** A clock that only goes forward, in milliseconds: for tests of the micro-cache. */
+  /** A monotonic clock in milliseconds, for tests of the micro-cache. */
   readonly clock?: () => number;
-  /** False renders every page again, for tests that compare. */
+  /** False switches the micro-cache off, for tests that compare pages. */
   readonly keepsPages?: boolean;
 };
 
@@ -43,7 +43,7 @@ const cacheLimits = { freshFor: 5_000, keptFor: 30_000, entries: 200, bytes: 32 
 
 /**
  * Serves the web app: its files, and every other GET as a server-rendered page. Register it after the API.
- * @throws Error when the web app has not been built (and `development` is false).
+ * @throws Error when the web app is not built (and `development` is false).
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { publicDemo = false } = options;
@@ -109,7 +109,7 @@ type Job = {
   readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Does the work when the one who asked has their turn. @throws DomainError when they have none. */
+  /** Does the work when it is the caller's turn. @throws DomainError when the caller has to wait too long. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
 
@@ -170,10 +170,10 @@ async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<Fastify
   const location = response.headers.get('location');
   reply.code(response.status);
   if (seen.limitedFor !== undefined && location === null) {
-    // In any case, the page is incomplete: a part of it was refused.
+    // The page is incomplete: a part of it was refused.
     reply.code(429).header('retry-after', String(seen.limitedFor));
   } else if (response.status === 500 && seen.failed) {
-    // The app's error page when the API could not answer: with the API's Retry-After.
+    // The app's error page when the API failed, with the API's Retry-After.
     reply.code(503).header('retry-after', '2');
   }
   for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
@@ -195,7 +195,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     prefix: '/assets/',
     decorateReply: false,
     index: false,
-    // Their names carry a hash of the content.
+    // Their names contain a hash of the content.
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
@@ -213,7 +213,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
 }
 
-/** The address of a page on a host of no meaning. A path that a URL parser would read as another host stays a path. */
+/** The URL of a page on an arbitrary host. A path that a URL parser would read as another host stays a path. */
 function pageUrl(url: string): URL {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/');
   return new URL(`http://localhost${path}`);

@@ -5,7 +5,7 @@ import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import { robotsText, sitemapPart, sitemapText } from './make-sitemap.ts';
 
-/** A minute: repeated requests cost the database one reading. Each text is below two megabytes. */
+/** One minute: repeated requests cause one read of the database. Each text is below two megabytes. */
 const textLimits = { freshFor: 60_000, keptFor: 60_000, entries: 8, bytes: 32 * 1024 * 1024 };
 
 class SitemapText extends ForEverybody {
@@ -16,7 +16,7 @@ class SitemapText extends ForEverybody {
     this.text = text;
   }
 
-  /** @throws DomainError NOT_FOUND for a part that is not there. */
+  /** @throws DomainError NOT_FOUND for a part that does not exist. */
   static async of({ database }: Context, siteUrl: string, part: number | 'whole'): Promise<SitemapText> {
     const text = await (part === 'whole' ? sitemapText(database, siteUrl) : sitemapPart(database, siteUrl, part));
     if (text === undefined) throw new DomainError('NOT_FOUND');
@@ -28,7 +28,7 @@ class SitemapText extends ForEverybody {
   }
 }
 
-/** Files for crawlers: the list of pages, and which pages not to read. */
+/** Files for crawlers: the list of pages, and the rules of what they may read. */
 export function registerSitemap(app: FastifyInstance, context: Context): void {
   const siteUrl = context.config.publicUrl.replace(/\/$/, '');
   const cache = new ResponseCache<SitemapText>(textLimits, () => context.now().getTime());

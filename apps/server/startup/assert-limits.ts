@@ -12,13 +12,13 @@ type Value = number | string | undefined;
 export type LimitRow = {
   readonly name: string;
   readonly wanted: Value;
-  /** Its text in docs/operations.md. */
+  /** Its value as written in docs/operations.md. */
   readonly text: string;
-  /** Its value on the running server. */
+  /** Its actual value on the running server. */
   readonly found: (context: Context, app: FastifyInstance) => Value | Promise<Value>;
 };
 
-/** Every limit of docs/reliability.md, limits with the value that it must have. docs/operations.md is printed from it. */
+/** All limits of docs/reliability.md with their required values. docs/operations.md is printed from this list. */
 export const limitTable: readonly LimitRow[] = [
   row('Headers of a request', 10_000, '10 s', (_context, app) => app.server.headersTimeout),
   row('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
@@ -60,14 +60,17 @@ export const limitTable: readonly LimitRow[] = [
   row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.each.waiting),
 ];
 
-/** Without these settings an acknowledged write can be lost (docs/reliability.md I11), which tests that kill processes would not notice. */
+/**
+ * Without these settings an acknowledged write can be lost (docs/reliability.md I11), and tests that kill processes would
+ * not notice it.
+ */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
   row(name, 'on', 'on', (context) => show(context, name)),
 );
 
 /**
- * Compares every limit with what it really is on this server, the settings of the database server included.
- * @throws StartFault naming all that differ. A database that can lose writes is only warned of where it is neither ours
+ * Compares every limit with its actual value on this server, including the settings of the database server.
+ * @throws StartFault that names all differences. A database that can lose writes is only warned of where it is neither ours
  *   nor in production.
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
@@ -87,14 +90,14 @@ async function differences(rows: readonly LimitRow[], context: Context, app: Fas
   return wrong;
 }
 
-/** The one limit with two right values: 5 s without a proxy in front. */
+/** The only limit with two valid values: 5 s without a proxy in front. */
 function idleTime({ config }: Context, app: FastifyInstance): Value {
   const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
   const wanted = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
   return app.server.keepAliveTimeout === wanted ? keepAliveTimeout : app.server.keepAliveTimeout;
 }
 
-/** A setting as a connection of the pool has it. */
+/** A setting, as a connection of the pool has it. */
 async function show({ pool }: Context, name: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
   return rows[0]?.value;

@@ -10,12 +10,15 @@ import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
 const mark = 'demo-gallery';
-/** Cars of one job: three images, so that stopping the server takes little time and visitors keep most of the processor. */
+/**
+ * Number of listings of one job: three images each, so that stopping the server is quick and visitors get most of the
+ * processor.
+ */
 const drawnAtOnce = 1;
-/** Cars that one job checks: identifying a car by its cover blocks the thread for a moment. */
+/** Number of listings that one job checks: identifying a listing by its cover blocks the thread for a moment. */
 const lookedAtOnce = 20;
 
-/** Queues further images of the demo cars unless they exist: the first start does not wait for them. */
+/** Queues further images of the demo listings when they are missing: the first start does not wait for them. */
 export async function askForGallery(context: Context): Promise<void> {
   const drawn = await context.database
     .selectFrom('seed_marker')
@@ -27,10 +30,11 @@ export async function askForGallery(context: Context): Promise<void> {
 }
 
 /**
- * Draws front, rear and wheel of the next demo cars that have only their drawn cover, and queues another round.
- * A car gets all its images at once; a car whose seller has changed its images keeps theirs. After the last car it never runs again.
- * @param after key of the previous demo car; null starts at the first.
- * @throws StoreFault when the store does not answer; the job is tried again.
+ * Draws front, rear and wheel of the next demo listings that have only their drawn cover, and queues another round. A
+ * listing gets all its images at once; a listing whose seller has changed its images keeps them. After the last listing the
+ * job never runs again.
+ * @param after key of the previous demo listing; null starts with the first.
+ * @throws StoreFault when the store does not answer; the job is retried.
  */
 export async function drawGallery(context: Context, after: string | null): Promise<void> {
   const stock = demoListings(context.now());
@@ -55,7 +59,7 @@ export async function drawGallery(context: Context, after: string | null): Promi
 
 type Undrawn = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
 
-/** A demo car is identified by its cover, whose key is the hash of the drawing. Keys in the order of the demo stock. */
+/** A demo listing is identified by its cover, whose key is the hash of the drawing. Keys in the order of the demo data. */
 async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly Undrawn[]> {
   const cars = looked.flatMap((car) => {
     const [cover] = car.drawings;

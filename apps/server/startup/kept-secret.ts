@@ -12,7 +12,7 @@ export async function keptSecret(dataDir: string, name: string): Promise<string>
   const draft = `${file}.${process.pid}.part`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
   await chmod(draft, 0o600);
-  // Creating the link fails when another process was first; then its secret is used.
+  // Creating the link fails when another process was faster; its secret is then used.
   await link(draft, file).catch(() => {});
   await rm(draft, { force: true });
   const made = await readSecret(file);

@@ -13,16 +13,16 @@ import { trySandbox } from './start-fault.ts';
 export type Cards = {
   readonly provider: CardProvider;
   readonly form: CardForm;
-  /** Origin of the sandbox provider; null when Stripe takes the cards and no sandbox runs. */
+  /** Origin of the sandbox provider; null when Stripe processes the cards and no sandbox runs. */
   readonly sandboxUrl: string | null;
   /** The sandbox provider that was started here; null when it runs elsewhere, or not at all. */
   readonly sandbox: SandboxCardProvider | null;
 };
 
 /**
- * The card provider that the configuration names: Stripe, a sandbox provider that runs already and that nodes share, or one
- * that is started here on a free loopback port.
- * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the account of the sandbox provider.
+ * The card provider of the configuration: Stripe, a sandbox that runs already and that nodes share, or one that is started
+ * here on a free loopback port.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the sandbox's account.
  * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
  */
 export async function openCards(config: Config, log: Logger): Promise<Cards> {
@@ -50,7 +50,7 @@ export async function openCards(config: Config, log: Logger): Promise<Cards> {
   return { ...sandboxCards(keys, sandbox.url), sandbox };
 }
 
-/** The server as a client of a sandbox provider that listens at this origin. */
+/** The client of a sandbox provider that listens at this origin. */
 export function sandboxCards(keys: SandboxKeys, origin: string): Omit<Cards, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
   const secure = protocol === 'https:';

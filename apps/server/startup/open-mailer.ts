@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 /**
- * The mailer of the configuration. Without an SMTP server the link in a mail is logged too, where a developer finds it. With an
- * SMTP server, links are never logged.
+ * The mailer of the configuration. Without an SMTP server the link of a mail is also logged, for developers. With an SMTP
+ * server, links are never logged.
  */
 export function openMailer(
   config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,

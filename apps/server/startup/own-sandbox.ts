@@ -9,15 +9,15 @@ import {
 import { sandboxPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** The name of the stored secret from which a sandbox's keys are derived (server/kept-secret.ts). */
+/** The name of the stored secret from which the sandbox's keys are derived (startup/kept-secret.ts). */
 export const sandboxSecretName = 'sandbox-card-provider';
 
 export type OwnSandboxOptions = {
   readonly keys: SandboxKeys;
-  /** Directory of its account, in `sandbox-card-provider.journal`. */
+  /** Folder of its account, in `sandbox-card-provider.journal`. */
   readonly dataDir: string;
   readonly host?: string;
-  /** 0, which is also the default, lets the system choose. */
+  /** 0, the default, lets the system choose a port. */
   readonly port?: number;
   readonly webhookUrl?: string;
   readonly log: (message: string) => void;

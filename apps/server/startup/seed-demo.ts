@@ -14,7 +14,7 @@ import { storeDrawing } from './store-drawing.ts';
 export const demoPassword = 'CarHouse!2026';
 
 const mark = 'demo-story';
-/** Images drawn at the same time: each drawing uses one core. */
+/** Number of images drawn at the same time: each drawing uses one core. */
 const drawnAtOnce = 3;
 
 export const demoAdmin = 'admin@carhouse.example';
@@ -27,8 +27,8 @@ const people = [
 ] as const;
 
 /**
- * Seeds the demo once: accounts, cars and their drawn images. An interrupted run starts again.
- * @returns the cars by their keys; undefined when the demo was seeded before.
+ * Seeds the demo once: accounts, listings and their drawn images. An interrupted run is started again.
+ * @returns the listings by their keys; undefined when the demo was already seeded.
  * @param stop aborts between two images; its reason is thrown.
  */
 export async function seedDemo(
@@ -65,7 +65,7 @@ async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountI
   return accounts;
 }
 
-/** Draws and stores the cover of every car. @returns the image's key by the car's key. */
+/** Draws and stores the cover of every listing. @returns the image's key by the listing's key. */
 async function drawCovers(
   context: Context,
   stock: readonly DemoListing[],
@@ -130,7 +130,7 @@ function factsOf(car: DemoListing): CarFacts {
   return { ...noFacts, ...facts, coePremium: coePremiumCents, omv: omvCents, arfPaid: arfPaidCents, coeRenewed: false };
 }
 
-/** `postedDaysAgo` days before today, at `postedMinute` of that day in Singapore. */
+/** The time `postedDaysAgo` days before today, at `postedMinute` of that day in Singapore. */
 function postingTime(now: Date, car: DemoListing): Date {
   const midnight = Date.parse(`${singaporeDay(now)}T00:00:00+08:00`);
   return new Date(midnight - car.postedDaysAgo * 86_400_000 + car.postedMinute * 60_000);

@@ -14,9 +14,9 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { addWish } from '../wishes/add-wish.ts';
 
 export type DemoStage = {
-  /** The cars of the demo stock by their keys. */
+  /** The demo listings by their keys. */
   readonly cars: ReadonlyMap<string, ListingId>;
-  /** Where the sandbox card provider listens. */
+  /** The origin of the sandbox card provider. */
   readonly sandboxUrl: string;
   /** Address of the admin who refunds an order. */
   readonly admin: string;
@@ -25,9 +25,9 @@ export type DemoStage = {
 const dayMs = 86_400_000;
 
 /**
- * Seeds the second part of the demo data: orders in every state, wishes and feedback of the demo buyers. They are made by the
- * same use cases and sandbox charges as real orders, so that reconciliation, audit and receipts agree with them; only the clock
- * is set to each order's day.
+ * Seeds the second part of the demo data: orders in every state, wishes and feedback of the demo buyers. The same use cases
+ * and sandbox charges make them as real orders, so that reconciliation, audit log and receipts agree; only the clock is set
+ * to each order's day.
  */
 export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {
   for (const order of demoOrders) {
@@ -63,7 +63,7 @@ async function seedOrder(context: Context, stage: DemoStage, order: DemoOrder, l
   );
 }
 
-/** Each act of an admin needs a session: this one lasts for the act only, and its token is discarded. */
+/** An admin's act needs a session: this one exists for the act only, and its token is discarded. */
 async function asAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
   const admin = await actorOf(context, email);
   const sessionId = context.newId<'session'>();
@@ -89,7 +89,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
   if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo data: ${answer.status}`);
 }
 
-/** The server with its clock at this hour of an earlier day. */
+/** The server's context with its clock set to this hour of an earlier day. */
 function onDay(context: Context, daysAgo: number): Context {
   const at = new Date(context.now().getTime() - daysAgo * dayMs);
   return { ...context, now: () => at };

@@ -16,7 +16,7 @@ const oldestPostgres = 15;
 /** PostgreSQL's error for a user who may not create tables. */
 const insufficientPrivilege = '42501';
 
-/** The data directory cannot be made or entered. */
+/** The data directory cannot be created or opened. */
 export function dataDirFault(dataDir: string, error: unknown): unknown {
   return codeOf(error) === undefined
     ? error
@@ -24,7 +24,7 @@ export function dataDirFault(dataDir: string, error: unknown): unknown {
 }
 
 /**
- * Connects to the server of `DATABASE_URL` before it is used.
+ * Checks that the server of `DATABASE_URL` can be used.
  * @throws StartFault when the server does not answer, refuses the user, or is too old.
  */
 export async function tryDatabaseServer(pool: Pool): Promise<void> {
@@ -44,11 +44,11 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
   }
 }
 
-/** What PostgreSQL must do before it says that a commit is done (docs/reliability.md fact 10 and I11). */
+/** The settings with which PostgreSQL keeps every acknowledged commit (docs/reliability.md fact 10 and I11). */
 const durable = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
 /**
- * Checks whether an acknowledged commit of the database survives a crash.
+ * Checks whether an acknowledged commit survives a crash of the database.
  * @throws StartFault when a setting has another value on this connection.
  */
 export async function tryDurability(pool: Pool): Promise<void> {
@@ -65,7 +65,7 @@ export async function tryDurability(pool: Pool): Promise<void> {
 }
 
 /**
- * Requests the intents of an external sandbox provider, as this node will.
+ * Lists the intents of an external sandbox provider, as this node will do later.
  * @throws StartFault when the provider does not answer, or has another secret.
  */
 export async function trySandbox(url: string, secretKey: string): Promise<void> {
@@ -88,7 +88,7 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
   }
 }
 
-/** A migration failed. The usual reason on an external server is a user without the rights. */
+/** A migration failed. The usual reason on an external server is a user without these rights. */
 export function migrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
     if (codeOf(each) !== insufficientPrivilege) continue;

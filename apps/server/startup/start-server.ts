@@ -55,24 +55,24 @@ import {
 } from './start-fault.ts';
 
 export type RunningServer = {
-  /** Its address, for example `http://127.0.0.1:3000`. */
+  /** Its URL, for example `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Whether the demo accounts exist. */
+  /** Whether demo accounts exist. */
   readonly hasDemo: boolean;
-  /** Stops taking requests, finishes those under way, then stops everything that was started. */
+  /** Stops accepting requests, finishes those in progress, then stops everything that was started. */
   close(): Promise<void>;
 };
 
-/** Milliseconds after which requests in progress are cut off at a stop. */
+/** Milliseconds after which a stop cuts off requests in progress. */
 const drainTime = 10_000;
-/** How long the start waits for the catalogue; it does not wait for more listings than these. */
+/** Timeout of the wait for the catalogue at the start; it does not wait for more listings than these. */
 const stockWaitLimits = { milliseconds: 3_000, cars: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /**
- * The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails.
+ * The composition root: starts the services of the configuration in order, and stops them in reverse when a step fails.
  * @param stop aborts the start; its reason is thrown.
- * @param protection replaces the usual rate limits; for measurements with many requests.
+ * @param protection replaces the usual rate limits, for measurements with many requests.
  */
 export async function startServer(
   config: Config,
@@ -108,7 +108,8 @@ async function open(
   stop.throwIfAborted();
   const url = await databaseUrl(config, say, closers);
   stop.throwIfAborted();
-  // Done after the database: a second start on this data directory reports the running server, not its port.
+  // This comes after the database, so that a second start on the same data directory reports the running server and not its
+  // port.
   await tryAddress(config);
   const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
   closers.push(() => pool.end());
@@ -205,7 +206,7 @@ async function open(
     clearTimeout(cut);
   });
   await assertLimits(context, app);
-  // Most servers' listings are loaded before the first search; a large stock keeps loading, and /readyz says so.
+  // Most servers load all listings before the first search. With very many listings, loading continues and /readyz says so.
   await catalogue.waitForStock(stockWaitLimits);
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -236,7 +237,10 @@ async function databaseUrl(
   return embedded.url;
 }
 
-/** Seeds the demo data once. Cars are seeded first and stay; a server works without the demo orders, so their failure stops nothing. */
+/**
+ * Seeds the demo data once. Listings are seeded first and stay. A server works without the demo orders, so their failure
+ * does not stop it.
+ */
 async function seedDemoAndOrders(
   context: Context,
   sandboxUrl: string | null,

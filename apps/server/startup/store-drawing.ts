@@ -3,7 +3,7 @@ import { drawCar } from '@carhouse/demo-data/drawing/draw-car';
 import { renderDrawing } from '@carhouse/images/render-drawing';
 import type { Context } from '../context.ts';
 
-/** Draws an image of a demo car and stores it without an owner. It is idempotent. @returns its key. */
+/** Draws an image of a demo listing and stores it without an uploader. It is idempotent. @returns its key. */
 export async function storeDrawing(context: Context, drawing: CarDrawing): Promise<string> {
   const { image, variants } = await renderDrawing(drawCar(drawing));
   await context.images.put(image.key, variants);

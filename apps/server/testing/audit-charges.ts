@@ -19,7 +19,7 @@ function intentsOf(account: Account): readonly Intent[] {
 /** The charges and refunds of one booking in the card provider's account. */
 export type BookingMoney = { readonly charges: number; readonly refunds: number };
 
-/** Charges that succeeded and refunds that were made, by our booking. */
+/** Charges that succeeded and refunds that were made, by booking. */
 export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMoney> {
   const money = new Map<string, BookingMoney>();
   const bookingOf = new Map<string, string>();
@@ -41,9 +41,9 @@ export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMon
 }
 
 /**
- * The audits that need both sides: our payments and what the card provider has really charged.
- * @param given `settled`: everything that a crash or a lost event left open has been reconciled, so a charge that is neither
- * paid nor refunded is a fault (I3).
+ * The audits that need both sides: the server's payments and the card provider's charges.
+ * @param given `settled`: everything that a crash or a lost event interrupted has been reconciled, so a charge that is
+ *   neither paid nor refunded is a fault (I3).
  * @throws Error with the differences.
  */
 export async function auditCharges(

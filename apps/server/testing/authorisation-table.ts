@@ -4,13 +4,13 @@ import { password } from './builders.ts';
 import { listingForm, productForm } from './images.ts';
 
 /**
- * Which roles may make which call of the server: authorisation-matrix.test.ts turns this table into calls.
+ * Which roles may make which call; authorisation-matrix.test.ts turns this table into calls.
  *
- * A row: the method and route of the router; an address to call; the statuses for visitor buyer 1 buyer 2 seller 1 seller 2
- * admin and, for calls with a body, a valid one. `200/409` allows either. The visitor's column also holds for
+ * A row has the method and route of the router, a URL to call, and the statuses for visitor, buyer 1, buyer 2, seller 1,
+ * seller 2, admin and, for calls with a body, a valid body. `200/409` allows either. The visitor's column also holds for
  * expired, revoked, deleted and suspended sessions and for forged headers. In this test data, buyer 1 and seller 1 own every
- * record with an id; buyer 2 and seller 2 own nothing. HEAD and the other methods of a route
- * need no row. Refused calls of all rows run first and must change nothing; then the other calls run, row by row.
+ * record with an id; buyer 2 and seller 2 own nothing. HEAD and the other methods of a route need no row. The refused calls
+ * of all rows run first and must change nothing; the other calls then run row by row.
  */
 export type Row = readonly [
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
@@ -21,7 +21,7 @@ export type Row = readonly [
 
 const everybody = '200 200 200 200 200 200';
 const signedIn = '401 200 200 200 200 200';
-/** An unknown token is refused, and one address may not try many. */
+/** An unknown token is refused, and one client address has few tries. */
 const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
 const adminOnly = '401 403 403 403 403 200';
 const newUser = (): object => ({
@@ -35,7 +35,7 @@ const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
-/** Calls on one's own second factors, and an admin's on another's. No account is made by these calls. */
+/** Calls on the caller's own second factors, and an admin's calls on another user's. These calls make no account. */
 function factorRows({ car, spareBuyer }: World): readonly Row[] {
   const own = '/api/v1/me/second-factor';
   const wrong = '401 422 422 422 422 422';
@@ -80,7 +80,7 @@ export function authorisationTable(world: World): readonly Row[] {
       '401 422 422 422 422 403',
       { oldPassword: 'Wrong!Password1', newPassword: password },
     ],
-    // Without a password: a right one would end the session of the other rows, a wrong one counts as a sign-in try.
+    // Without a password: a correct one would end the session of the other rows, and a wrong one counts as a sign-in try.
     ['PUT /api/v1/me/confirmation', '/api/v1/me/confirmation', '401 422 422 422 422 422', {}],
     ['POST /api/v1/me/email-confirmation', '/api/v1/me/email-confirmation', '401 202 202 202 202 202'],
     [
@@ -310,7 +310,7 @@ export function authorisationTable(world: World): readonly Row[] {
       ownImport,
       { columns: [], location: 'Singapore', currency: 'SGD' },
     ],
-    // no column has a required fact: the work cannot start
+    // no column has a required fact, so the work cannot start
     ['POST /api/v1/imports/:id/check', `/api/v1/imports/${world.import}/check`, '401 403 403 422 404 403', {}],
     ['POST /api/v1/imports/:id/start', `/api/v1/imports/${world.import}/start`, '401 403 403 422 404 403', {}],
     [
@@ -363,5 +363,5 @@ export function authorisationTable(world: World): readonly Row[] {
   ];
 }
 
-/** Routes of the router whose calls have rows of their own, or that serve files to everybody. */
+/** Routes whose calls have rows of their own, or that serve files to all users. */
 export const coveredOtherwise: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];

@@ -12,29 +12,31 @@ export type World = {
   readonly admin: TestUser;
   /** An account that no other row uses. */
   readonly visitorsEmail: string;
-  /** An available car of seller 1 without a hold. */
+  /** An available listing of seller 1 without a hold. */
   readonly car: ListingId;
-  /** Unpaid bookings of buyer 1, each for another car of seller 1. */
+  /** Unpaid bookings of buyer 1, each for another listing of seller 1. */
   readonly booking: string;
   readonly otherBooking: string;
   readonly paidBooking: string;
   /** Of buyer 1. */
   readonly wish: string;
-  /** A draft of seller 1 that changes its status row by row, and an uploaded image. */
+  /** A draft of seller 1 whose status changes row by row, and an uploaded image. */
   readonly draft: ListingId;
   readonly image: string;
   /** Of buyer 1. */
   readonly feedback: string;
-  /** A list that seller 1 has uploaded, without any readable car. */
+  /** A file that seller 1 has uploaded, without any readable listing. */
   readonly import: string;
-  /** Another record of theirs, to be deleted. */
+  /** Another import of seller 1, to be deleted. */
   readonly spareImport: string;
   readonly suspect: TestUser;
   readonly spareBuyer: TestUser;
   readonly spareSeller: TestUser;
 };
 
-/** The test data of the authorisation table: the records of buyer 1 and seller 1, and other users who must not reach them. */
+/**
+ * The test data of the authorisation table: the records of buyer 1 and seller 1, and other users who must not reach them.
+ */
 export async function makeWorld(server: TestServer): Promise<World> {
   const [buyer1, buyer2, seller1, seller2, admin, spareBuyer, spareSeller, visitor] = [
     await makeUser(server, 'Buyer'),
@@ -84,7 +86,7 @@ async function buy(server: TestServer, buyer: TestUser, car: ListingId): Promise
   return paymentId;
 }
 
-/** Headers with which a client might claim to be another user. */
+/** Headers that claim to be another user. */
 const forged = (admin: TestUser): Record<string, string> => ({
   role: 'admin',
   'x-role': 'admin',

@@ -24,7 +24,7 @@ export type AuthorityFigures = {
   acts: number;
   done: number;
   refused: number;
-  /** Refusals of a busy node: nothing was done. */
+  /** Refusals of an overloaded node: nothing was done. */
   busy: number;
   /** Counts of acts that took effect, by kind. */
   readonly effects: Record<string, number>;
@@ -33,16 +33,17 @@ export type AuthorityFigures = {
 
 type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
 
-/** How many rounds run at once. */
+/** Number of rounds that run at the same time. */
 const parallel = 2;
 /** The admin loses their rights at most this many milliseconds after the first act. */
 const latest = 60;
 
 /**
- * An admin makes every call of an admin on two nodes at once, while another admin suspends them, they delete themselves, or an
- * operator takes their role. Every audit entry in their name must have been committed before their account
- * was locked for the end of its rights: a trigger records which were.
- * @throws Error with the first act that took effect after the admin lost their rights, or the first answer that is no refusal.
+ * An admin makes every call of an admin on two nodes at once, while another admin suspends them, they delete themselves, or
+ * an operator takes their role. Every audit entry in the admin's name must have been committed before their account was
+ * locked for the end of its rights; a trigger records which entries were.
+ * @throws Error with the first act that took effect after the admin lost their rights, or the first answer that is no
+ *   refusal.
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
@@ -106,7 +107,7 @@ async function runRound(
   });
   await wait(Math.floor(chance() * latest));
   await end(race, chief, admin, ending, nodeOf(number));
-  // A call from now on comes after the commit.
+  // A call from here on comes after the commit.
   const [late] = acts;
   if (late !== undefined)
     sent.push(send(nodeOf(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
@@ -187,7 +188,7 @@ function judge(act: Act, status: number, code: string, figures: AuthorityFigures
   if (status < 300) figures.done += 1;
   else if (status === 503) figures.busy += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refused += 1;
-  // The hold is broken, whether its charge could be cancelled or not: the act is done.
+  // The hold is broken, whether or not its charge could be cancelled: the act is done.
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
 }
 
@@ -197,7 +198,7 @@ async function judgeEffects(
   ending: RaceEnding,
   figures: AuthorityFigures,
 ): Promise<void> {
-  // The deletion of one's own account is written after the lock, by the deletion itself.
+  // Deleting the own account is recorded after the lock, by the deletion itself.
   const { rows } = await pool.query<{ action: string; noun: string; seen: boolean | null }>(
     `SELECT action, noun, id = ANY (SELECT unnest(entries) FROM race_seen WHERE account_id = $1::uuid) AS seen
      FROM audit_entry WHERE actor_id = $1::uuid AND NOT (action = 'delete' AND noun_id = $1::uuid::text)`,

@@ -38,7 +38,7 @@ const attempt = `
     expires_at, updated_at)
   VALUES ($1, $2, $3, $4, 500000, 'sgd', $5, $6, now(), now() + interval '15 minutes', now())`;
 
-/** Inserts new records directly into the database. No charge is behind the payment: its refund stays due. */
+/** Inserts new records directly into the database. The payment has no charge, so its refund stays due. */
 export async function makeTargets(pool: pg.Pool): Promise<Targets> {
   const people = {
     verified: ['Seller', 'active', false],

@@ -8,7 +8,7 @@ import { cents } from '@carhouse/domain/money/money';
 import { enrolApp, finishSignIn } from './second-step.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A password that keeps the rules of the specification. */
+/** A password that follows the rules of the specification. */
 export const password = 'Test!Password1';
 
 export type TestUser = {
@@ -16,7 +16,7 @@ export type TestUser = {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** The access token, as the Authorization header carries it. */
+  /** The access token of the Authorization header. */
   readonly token: string;
 };
 
@@ -27,7 +27,7 @@ export async function actorOf(server: TestServer, person: TestUser): Promise<Act
   return actor;
 }
 
-/** A new person of a role, signed in; an admin by a second factor, which they have just added. */
+/** Makes a new user of a role who is signed in; an admin has just added a second factor. */
 export async function makeUser(server: TestServer, role: Role, given: { verified?: boolean } = {}): Promise<TestUser> {
   const name = `${role} ${randomBytes(3).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
@@ -37,7 +37,7 @@ export async function makeUser(server: TestServer, role: Role, given: { verified
   return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(server, email, token) : token };
 }
 
-/** Adds an authenticator app to the user's account, and signs them in with it. @returns the token of their only session. */
+/** Adds an authenticator app to the user's account and signs them in with it. @returns the token of their only session. */
 export async function addSecondFactor(server: TestServer, email: string, token: string): Promise<string> {
   await enrolApp(server, email, token);
   const signed = await signIn(server, email);
@@ -45,7 +45,7 @@ export async function addSecondFactor(server: TestServer, email: string, token: 
   return signed;
 }
 
-/** A verified seller without a session, whose cars other users see. */
+/** A verified seller without a session, whose listings other users see. */
 export async function makeShop(server: TestServer): Promise<TestUser> {
   const id = server.context.newId<'account'>();
   const name = `Shop ${randomBytes(6).toString('hex')}`;
@@ -63,7 +63,8 @@ export async function signIn(server: TestServer, email: string): Promise<string>
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email, password },
-    // Everybody signs in from an address of their own, or they would share one rate limit (RFC 2544 reserves these for tests).
+    // Every user signs in from an address of their own, or they would share one rate limit (RFC 2544 reserves these
+    // addresses for tests).
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   if (answer.statusCode === 202) {
@@ -83,7 +84,7 @@ export type CarOptions = {
   readonly facts?: Partial<CarFacts>;
 };
 
-/** A car of this seller: a Ferrari Roma for $868,000 where nothing else is said. */
+/** Makes a listing of this seller: by default a Ferrari Roma for $868,000. */
 export async function makeCar(server: TestServer, seller: TestUser, options: CarOptions = {}): Promise<ListingId> {
   const id = server.context.newId<'listing'>();
   const postedAt = options.postedAt ?? new Date();
@@ -117,7 +118,7 @@ export type Answer = {
   readonly headers: Record<string, unknown>;
 };
 
-/** One API call as this user, or as a visitor. */
+/** Makes one API call as this user, or as a visitor. */
 export async function call(
   server: TestServer,
   who: TestUser | null,
@@ -134,7 +135,7 @@ export async function call(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-/** Books a car; answers with the id of the booking. */
+/** Books a listing. @returns the id of the booking. */
 export async function book(server: TestServer, buyer: TestUser, productId: ListingId): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/bookingData', {
     productId,

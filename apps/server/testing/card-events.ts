@@ -6,7 +6,7 @@ import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
 import type { Answer } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The keys that the server shares with its sandbox provider (server/open-cards.ts). */
+/** The keys that the server shares with its sandbox provider (startup/open-cards.ts). */
 export async function cardKeys(server: TestServer): Promise<SandboxKeys> {
   return sandboxKeys(await keptSecret(server.context.config.dataDir, sandboxSecretName));
 }
@@ -24,7 +24,7 @@ export function cardEvent(intentId: string, given: { readonly type?: string; rea
   };
 }
 
-/** The signature header of a body; `seconds` is its claimed time, `scheme` is `v1` for a valid one. */
+/** The signature header of a body; `seconds` is the time that it states, `scheme` is `v1` for a valid one. */
 export function signature(
   body: string,
   secret: string,

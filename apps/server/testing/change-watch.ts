@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/** Refused calls may write counters of refused tries, sessions and idempotency keys. */
+/** Refused calls may still write counters of refused tries, sessions and idempotency keys. */
 const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
 const leftKinds = /limit|rate|attempt_count|login/;
 
@@ -9,7 +9,7 @@ export type ChangeWatch = {
   take(): Promise<readonly string[]>;
 };
 
-/** Makes the database record every committed change of a row, whoever makes it. Cheaper than comparing dumps. */
+/** Makes the database record every committed change of a row, of any connection. Cheaper than comparing dumps. */
 export async function watchChanges(server: TestServer): Promise<ChangeWatch> {
   const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');

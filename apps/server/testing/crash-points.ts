@@ -62,7 +62,7 @@ export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
   });
 }
 
-/** Like `kill -9` from outside: nothing is flushed, no client is answered. */
+/** Like `kill -9` from outside: nothing is flushed, and no client is answered. */
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});

@@ -35,7 +35,7 @@ export type GeneratedCall = {
  */
 export const stand = /@@([a-z]+):(\d+)@@/g;
 
-/** Texts with which others have broken servers of this kind (docs/reliability.md, hostile input A to C, E). */
+/** Texts that have broken other servers of this kind (docs/reliability.md, hostile input A to C, E). */
 const hostileTexts = [
   '',
   ' ',
@@ -103,7 +103,7 @@ const hostileValues: readonly unknown[] = [
   [[[[[[[[[[]]]]]]]]]],
 ];
 
-/** Fields that only the server decides; adding them to a body must change nothing. */
+/** Fields that only the server sets; adding them to a body must change nothing. */
 const forbiddenFields = [
   'role',
   'permission',
@@ -155,7 +155,7 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
   { role: 'admin', 'x-user': 'admin', 'x-user-id': '1' },
 ];
 
-/** Usual values of an API field by its name, so that many generated calls pass the schema. */
+/** Usual values of an API field by its name, so that many generated calls are valid. */
 function likely(name: string): fc.Arbitrary<unknown> | undefined {
   const standIn = (pool: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
   if (/email/i.test(name)) return standIn('email');
@@ -272,7 +272,9 @@ function parameterText(parameter: Parameter): fc.Arbitrary<string> {
   );
 }
 
-/** As a client would write it; text without a URL form, such as half a surrogate pair, becomes a replacement character. */
+/**
+ * As a client writes it into a URL; text without a URL form, such as an unpaired surrogate, becomes a replacement character.
+ */
 function encode(given: string): string {
   return encodeURIComponent(given.toWellFormed());
 }
@@ -307,7 +309,7 @@ function address(path: string, operation: Operation): fc.Arbitrary<string> {
   });
 }
 
-/** Routes of the sign-in library, which are not in the document. */
+/** Routes of the sign-in library, which the document does not contain. */
 const signIn: OpenApiDocument['paths'] = {
   '/api/auth/sign-in/email': { post: bodyOf(['email', 'password']) },
   '/api/auth/sign-up/email': { post: bodyOf(['name', 'email', 'password', 'image']) },
@@ -335,8 +337,8 @@ function weightOf({ path, method }: { readonly path: string; readonly method: st
 }
 
 /**
- * Calls generated from the OpenAPI document: about half are valid in form, the others have one fault or are hostile, by
- * visitors and by `people` different users. The same seed of fast-check gives the same calls.
+ * Calls generated from the OpenAPI document by visitors and `people` different users. About half are valid in form; the
+ * others have one fault or are hostile. The same seed generates the same calls.
  */
 export function generatedCalls(document: OpenApiDocument, people: number): fc.Arbitrary<GeneratedCall> {
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>

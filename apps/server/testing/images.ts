@@ -3,7 +3,7 @@ import { imageUrl } from '@carhouse/images/image-url';
 import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** An image row of this user, without files. @returns its URL, as the upload answers it. */
+/** Inserts an image row of this user, without files. @returns its URL, as an upload returns it. */
 export async function makeImage(server: TestServer, owner: TestUser): Promise<string> {
   const key = randomBytes(32).toString('hex');
   await server.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
@@ -20,7 +20,7 @@ export async function makeImage(server: TestServer, owner: TestUser): Promise<st
   return imageUrl(key, 960);
 }
 
-/** A car as the calls of /api/v1/listings take it. */
+/** The terms of a car for the calls of /api/v1/listings. */
 export function listingForm(images: readonly string[], changes: object = {}): Record<string, unknown> {
   return {
     title: 'Roma',

@@ -22,9 +22,9 @@ type Race = {
 
 /**
  * Compares the server's records at the end of a race with the charges and refunds of the card provider.
- * @param late bookings whose card was held back, and whether it was certainly charged too late: then it must have been refunded
- * exactly once (I6). Other buyers may have been charged late; a card that was not held back may not.
- * @throws Error when a car was not sold exactly once, a person was charged twice or for nothing, or an audit found rows.
+ * @param late bookings whose card was held back, and whether it was certainly charged too late: it must then have been
+ *   refunded exactly once (I6). Cards that were not held back must not have been charged late; those of other buyers may.
+ * @throws Error when a listing was not sold exactly once, a user was charged twice or for nothing, or an audit found rows.
  */
 export async function judgeMoney(
   race: Race,

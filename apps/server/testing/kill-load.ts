@@ -6,7 +6,7 @@ import type { SignedInUser } from './many-users.ts';
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
 
 /**
- * One write as its caller saw it: acknowledged, refused, or interrupted, in which case it may exist or not. `id` is that of
+ * One write and its result for the caller: acknowledged, refused, or interrupted (it may then exist or not). `id` is that of
  * the booking or the wish.
  */
 export type HistoryEntry = {
@@ -19,13 +19,15 @@ export type LoadOptions = {
   readonly url: string;
   readonly keys: SandboxKeys;
   readonly buyers: readonly SignedInUser[];
-  /** Unsold cars; each write takes one for itself. */
+  /** Unsold listings; each write uses one. */
   readonly cars: readonly string[];
   readonly chance: () => number;
   readonly history: HistoryEntry[];
 };
 
-/** Every buyer books, wishes, cancels and pays, one write after the other, until the server is killed or no car is left. */
+/**
+ * Every buyer books, wishes, cancels and pays, one write after the other, until the server is killed or no listing is left.
+ */
 export async function writeUntilKilled(options: LoadOptions): Promise<void> {
   const { url, keys, buyers, chance, history } = options;
   const cars = [...options.cars];
@@ -83,7 +85,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       const order = { productId, meetingDate: 'any', buyerNumber: '1' };
       const bookingId = await write('booking', buyer, '/api/bookingData', order);
       if (bookingId === null) {
-        // Refused for a moment; the next try may use the car.
+        // Refused for a moment; the next try may use the listing.
         cars.push(productId);
         await wait(20);
         continue;

@@ -40,13 +40,14 @@ const pastEverything = 48 * 3_600_000;
 
 /**
  * The product under load on its embedded database, killed with `kill -9` in rounds: the node process, all processes of
- * PostgreSQL, or both at once. At the end everything is reconciled. The history of the callers is compared with the
- * database, and the charges of the card provider with the payments.
+ * PostgreSQL, or both. At the end everything is reconciled. The results of the callers are compared with the database, and
+ * the charges of the card provider with the payments.
  * @throws Error when an audit finds something, or a charge is neither paid nor refunded.
  */
 export async function runKillRounds(rounds: number, seed: number, say: (line: string) => void): Promise<KillFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-kill-'));
-  // As root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database would lie elsewhere.
+  // As root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database would be in another
+  // folder.
   await chmod(dataDir, 0o711);
   const chance = seeded(seed);
   const sessionSecret = randomBytes(32).toString('hex');
@@ -83,7 +84,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       const victim = victims[round % victims.length] ?? 'both';
       kills[victim] += 1;
       if (victim !== 'database') node.node.kill('SIGKILL');
-      // The server leads a process group of its own.
+      // The server is the leader of a process group of its own.
       if (victim !== 'node') process.kill(-postmaster, 'SIGKILL');
       // Without its database the node answers 503 until both are started again.
       if (victim === 'database') await wait(200);
@@ -121,7 +122,7 @@ async function postmasterPid(sql: pg.Pool): Promise<number> {
 }
 
 async function judge(dataDir: string, sessionSecret: string, history: readonly HistoryEntry[]) {
-  // The lock of the data directory belongs to the database's start, so the card provider's account is opened after it.
+  // The lock of the data directory belongs to the start of the database, so the card provider's account is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
   const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));

@@ -5,9 +5,8 @@ import type pg from 'pg';
 export type SignedInUser = { readonly id: string; readonly email: string; readonly token: string };
 
 /**
- * Makes signed-in users with one statement: a race needs more than can be signed in one by one, because hashing passwords is
- * slow on purpose.
- * @param sessionSecret that of the nodes that accept the sessions.
+ * Inserts signed-in users with one statement: a race needs many, and hashing their passwords one by one is slow on purpose.
+ * @param sessionSecret of the nodes that accept the sessions.
  */
 export async function makeManyUsers(
   pool: pg.Pool,
@@ -41,7 +40,7 @@ async function addFactors(pool: pg.Pool, people: readonly { readonly id: string 
   await pool.query('UPDATE session SET second_factor = true WHERE account_id = ANY ($1::uuid[])', [ids]);
 }
 
-/** Cars of one seller, each with a different price, inserted directly into the database. @returns their ids. */
+/** Inserts listings of one seller, each with a different price. @returns their ids. */
 export async function makeManyCars(
   pool: pg.Pool,
   sellerId: string,

@@ -16,32 +16,32 @@ export type MoneyRace = {
   readonly sessionSecret: string;
   readonly sandbox: SandboxCardProvider;
   readonly publishableKey: string;
-  /** Runs the reconciler once, with its clock ahead by so many milliseconds. */
+  /** Runs the reconciler once, with its clock moved forward by this many milliseconds. */
   readonly reconcile: (aheadMs: number) => Promise<unknown>;
 };
 
 export type RaceFigures = MoneyFigures & {
   readonly calls: number;
-  /** Calls repeated because their kept-alive connection was cut (node-caller.ts). */
+  /** Calls repeated because their kept-alive connection was closed (node-caller.ts). */
   readonly repeats: number;
   readonly reconcilerRuns: number;
   readonly reconcilerFaults: number;
   readonly busyAnswers: number;
-  /** Cards typed after the hold was taken over, which the card provider refused. */
+  /** Cards entered after another buyer took the hold, which the card provider refused. */
   readonly lateRefusals: number;
   /** Cards charged after another buyer took the hold, or after their booking was closed. */
   readonly lateCharges: number;
 };
 
-/** Whether the buyer has lost their hold by now, and the promise of the work in progress. */
+/** Whether the buyer has lost their hold, and the promise of the work in progress. */
 type Late = { readonly isLate: boolean; readonly ends: Promise<unknown> };
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
-/** One buyer has at most five open bookings, so each of them tries for five cars. */
+/** One buyer has at most five open bookings, so each buyer tries for five listings. */
 const carsOfBuyer = 5;
-/** Concurrent calls: more than the nodes have connections for, fewer than they refuse. */
+/** Concurrent calls: more than the nodes have connections, fewer than they refuse. */
 const parallel = 24;
-/** Cars for which buyers compete at the same time. */
+/** Listings for which buyers compete at the same time. */
 const carsAtOnce = 8;
 const pastGrace = 121_000;
 /** Later than the end of every hold, and of every pause of an unfinished attempt. */
@@ -50,11 +50,11 @@ const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
 
 /**
- * Books every car for all of its buyers. All of them pay at once, on every node, while the card provider's events and the
+ * Books every listing for all of its buyers. All buyers pay at once on every node, while the card provider's events and the
  * reconciler settle payments too. Some buyers wait until their hold has expired. Some are declined first, some do not report
  * their payment, and some report it twice to two nodes. Some cards are charged too late: the booking was cancelled, or the
- * hold was taken over while the card provider did not know the charge. They must be refunded once.
- * @throws Error when a car was not sold exactly once, a person was charged twice or for nothing, or an audit found rows.
+ * hold was taken by another buyer while the card provider did not know the charge. They must be refunded once.
+ * @throws Error when a listing was not sold exactly once, a user was charged twice or for nothing, or an audit found rows.
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const { pool, seed, cars, nodes } = race;
@@ -120,7 +120,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answer?.status === 200;
   }
 
-  /** One try of one buyer to pay. @returns whether they have finished: paid, not reported, or the car is sold. */
+  /**
+   * One try of one buyer to pay. @returns whether they have finished: they have paid, do not report it, or the listing is
+   * sold.
+   */
   async function tryToPay(order: Order): Promise<boolean> {
     const { buyer, bookingId } = order;
     const opened = await post(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
@@ -153,7 +156,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answers.some((answer) => answer.status === 200);
   }
 
-  /** Every race must have a late charge: until there is one, one try at a time aims for it. */
+  /** Every race must have a late charge: until there is one, one try at a time attempts it. */
   const lacksLateCharge = (): boolean => !prepares && ![...late.values()].includes(true);
 
   async function proveLateCharge(order: Order, secret: string, whim: number): Promise<boolean> {
@@ -174,13 +177,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged) return false;
     late.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
-    // Half of them report it, twice at once: the money must not be refunded twice. The server learns of the other payments by
-    // events or the reconciler.
+    // Half of these buyers report the charge twice at once: the money must not be refunded twice. The server learns of the
+    // other charges by events or the reconciler.
     if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', payment)));
     return true;
   }
 
-  /** In another tab the buyer cancels, and the card provider learns of it late. */
+  /** The buyer cancels in another tab, and the card provider receives the cancellation late. */
   async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<Late> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelOf(secret) });
@@ -195,7 +198,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return { isLate: isLate || (await isClosed()), ends };
   }
 
-  /** Another buyer takes the hold while the card provider answers for another account, so that the charge is never cancelled. */
+  /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
   async function loseHoldMeanwhile(order: Order, secret: string): Promise<Late> {
     race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelOf(secret) });
     await expireHold(order);
@@ -223,7 +226,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return rivals[Math.floor(chance() * rivals.length)];
   }
 
-  /** The hold expires while the buyer waits; they type their card at the moment in which another buyer takes the car over. */
+  /** The hold expires while the buyer waits; they enter their card when another buyer takes the hold. */
   async function dawdle(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
     await expireHold(order);
     const rival = rivalOf(order);
@@ -231,7 +234,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       rival === undefined
         ? Promise.resolve()
         : post(rival.buyer.token, '/api/create-payment-intent', { paymentId: rival.bookingId });
-    // Half of them are certainly too late, the others come at the same moment.
+    // Half of them are certainly too late; the others come at the same moment.
     if (chance() < 0.5) await ends;
     else await wait(Math.floor(40 * chance()));
     return { ends };

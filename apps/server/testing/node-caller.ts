@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 export type CallResult = { readonly status: number; readonly body: Record<string, unknown> };
 
 export type NodeCaller = {
-  /** @throws Error when a new connection was cut; after a cut of a kept-alive one the call is repeated. */
+  /** @throws Error when a new connection was closed; when a kept-alive one was closed, the call is repeated. */
   post(url: string, token: string, payload: object): Promise<CallResult>;
-  /** How often a kept-alive connection was cut and the call repeated. */
+  /** How often a kept-alive connection was closed and the call repeated. */
   repeats(): number;
   close(): void;
 };
@@ -16,10 +16,10 @@ const idleMaximum = 2_000;
 const triesMaximum = 5;
 
 /**
- * Calls nodes over kept-alive connections, as a browser does: a call whose connection is cut before any answer is sent again on
- * a new one (RFC 9110, 9.2.2). Every call of the races may be repeated. It happens on a busy machine when a node does not run
- * for six seconds: its idle timer then fires before it has read the request in the socket. A cut on a new connection has no
- * such cause, and counts as a fault.
+ * Calls nodes over kept-alive connections, as a browser does: a call whose connection is closed before any answer is sent
+ * again on a new one (RFC 9110, 9.2.2). Every call of the races may be repeated. On a busy machine a node may not run for
+ * six seconds: its idle timer then fires before it has read the request in the socket. A closed new connection has no such
+ * cause and counts as a fault.
  */
 export function openCaller(): NodeCaller {
   const agent = new Agent({ keepAlive: true, timeout: idleMaximum });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /** A request with unusual syntax, as the lines of HTTP. Each character is one byte. */
 export type OddRequest = {
-  /** The address in its usual spelling. */
+  /** The path in its usual spelling. */
   readonly path: string;
   readonly method: string;
   readonly target: string;
@@ -17,7 +17,7 @@ const byte = (code: number): string => String.fromCharCode(code);
 /** Bytes that header parsers may treat as blanks or drop. */
 const oddBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
 
-/** Spellings of an address that some part of a server may read as the same one. */
+/** Spellings of a path that some part of a server may treat as equal. */
 const spellings: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path,
@@ -134,8 +134,8 @@ const otherLines: fc.Arbitrary<readonly string[]> = fc
   .map((lines) => [...lines]);
 
 /**
- * Requests for one of the paths, by a visitor or with a possible session. The same seed gives the
- * same requests. @param session the pair of a live session's cookie.
+ * Requests for one of the paths, by a visitor or with a possible session. The same seed generates the same requests. @param
+ * session the name and value of a valid session cookie.
  */
 export function oddRequests(
   paths: readonly string[],

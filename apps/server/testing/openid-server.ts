@@ -10,20 +10,23 @@ export type OpenidServer = TestServer & {
 };
 
 export type Browser = {
-  /** Presses the button, logs in at the provider and returns. @returns the path that the callback leads to. */
+  /** Presses the button, signs in at the provider and returns. @returns the path to which the callback redirects. */
   signIn(email: string, from?: string): Promise<string>;
-  /** Presses the button only. @returns the address of the company. */
+  /** Presses the button only. @returns the URL at the provider. */
   press(from?: string): Promise<string>;
-  /** Logs in at the provider, or cancels with the address 'cancel'. @returns our callback's URL with the provider's answer. */
+  /**
+   * Signs in at the provider, or cancels with the address 'cancel'. @returns the URL of our callback with the provider's
+   * answer.
+   */
   visitCompany(url: string, email: string): Promise<URL>;
-  /** Follows the callback. @returns the path that it leads to. */
+  /** Follows the callback. @returns the path to which it redirects. */
   comeBack(callback: URL): Promise<string>;
   call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer>;
-  /** Our cookies, by name. */
+  /** The server's cookies, by name. */
   readonly cookies: Map<string, string>;
 };
 
-/** A server configured for Google, with the test's own OpenID provider. `more` adds to it. */
+/** A server configured for Google, with an OpenID provider of the test. `more` adds to its configuration. */
 export async function startOpenidServer(): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);

@@ -10,7 +10,7 @@ export type ChargedOrder = {
 };
 export type PaidOrder = ChargedOrder & { readonly paymentId: string };
 
-/** A new buyer's booking of a new car whose card was charged, and that the server does not know of yet. */
+/** A new buyer's booking of a new listing whose card was charged, while the server does not know of the charge yet. */
 export async function chargeOrder(
   server: TestServer,
   seller: TestUser,
@@ -26,7 +26,7 @@ export async function chargeOrder(
   return { buyer, car, bookingId, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
-/** The same, and the server has settled it. */
+/** The same, and the server has settled the payment. */
 export async function payOrder(
   server: TestServer,
   seller: TestUser,

@@ -3,7 +3,10 @@ import { PublicPage, type Rendering } from '../ssr/public-page.ts';
 
 const app = fastify();
 
-/** A rendering of a page for everybody, in the form that the page cache takes. @param faults statuses of the page's API calls. */
+/**
+ * A rendering of a page for all visitors, in the form that the page cache accepts. @param faults statuses of the page's API
+ * calls.
+ */
 export function publicRendering(html: string, nonce: string, faults: readonly number[] = []): Promise<Rendering> {
   return PublicPage.render(
     app,

@@ -18,23 +18,23 @@ import type { CrashPoint } from './crash-points.ts';
 import { type ServerProcess, startServerProcess, testNodeEntry } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
-/** One database, one card provider and any number of real server processes between them. */
+/** One database, one card provider and any number of server processes that use them. */
 export type RaceStage = {
   readonly pool: pg.Pool;
   readonly sandbox: SandboxCardProvider;
   readonly keys: SandboxKeys;
   readonly sessionSecret: string;
-  /** A context of this process on the same database: one more node, which serves no requests. */
+  /** A context of this process on the same database: another node, which serves no requests. */
   readonly context: Context;
   /** Moves the clock of `context` only. */
   setClock(now: () => Date): void;
-  /** Starts a test node, which kills itself at the point where one is given. */
+  /** Starts a test node, which kills itself at the given crash point, if any. */
   startNode(crashAt?: CrashPoint): Promise<ServerProcess>;
   /** Stops the running processes, and everything else. The database stays. */
   close(): Promise<void>;
 };
 
-/** @param databaseUrl a migrated database of its own; the caller drops it after `close`. */
+/** @param databaseUrl a separate, migrated database; the caller drops it after `close`. */
 export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-race-'));
   const [secret, sessionSecret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];

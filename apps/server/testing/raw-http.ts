@@ -2,16 +2,16 @@ import { connect } from 'node:net';
 
 export type RawAnswer = {
   readonly status: number;
-  /** By lower-case name; the last of several. */
+  /** Headers by lower-case name; the last of several equal ones. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 };
 
-/** Milliseconds after which a connection without a complete answer is closed. */
+/** Milliseconds after which a connection without a complete response is closed. */
 const timeout = 20_000;
 
 /**
- * Sends bytes as they are (each character of `text` is one byte) to a server on this machine and reads the one answer. The
+ * Sends bytes unchanged (each character of `text` is one byte) to a server on this machine and reads its response. The
  * request has to ask for `Connection: close`.
  */
 export function sendRaw(url: string, text: string): Promise<RawAnswer> {
@@ -36,7 +36,7 @@ export function rawRequest(method: string, target: string, lines: readonly strin
 
 function readAnswer(bytes: Buffer): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n');
-  // An interim answer, such as 100 Continue, comes before the final one.
+  // An interim response, such as 100 Continue, comes before the final one.
   if (end !== -1 && /^HTTP\/1\.1 1\d\d /.test(bytes.subarray(0, 13).toString('latin1'))) {
     return readAnswer(bytes.subarray(end + 4));
   }

@@ -1,6 +1,9 @@
 import type { TestServer } from './test-server.ts';
 
-/** Excluded: sessions, which change with every sign-in, counters of refused calls, and the fixed lists of laws and migrations. */
+/**
+ * Excluded: sessions, which change with every sign-in, counters of refused calls, and the fixed tables of tax rates and
+ * migrations.
+ */
 const left = new Set([
   'session',
   'rate_count',

@@ -6,9 +6,9 @@ const project = join(import.meta.dirname, '../../..');
 /**
  * Runs a command of package.json as its own process, without npm around it.
  * @param file of the command, relative to the project's folder.
- * @param env overrides the environment of this process; an empty value means not set.
+ * @param env overrides the environment of this process; an empty value unsets a variable.
  * @param input its standard input.
- * @returns its exit code, and both of its outputs in chronological order.
+ * @returns its exit code, and standard output and error in chronological order.
  */
 export async function runCommand(
   file: string,

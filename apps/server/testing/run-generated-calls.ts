@@ -10,13 +10,13 @@ import type { TestServer } from './test-server.ts';
 
 const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
 
-// The garbage collector needs a flag that the test runner does not have.
+// The test runner does not set the flag that exposes the garbage collector.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /**
- * The results of generated calls. `counts`: answers by `2xx`, `4xx` ...; `level` and `end`: bytes of memory after `warm` and at
- * the end.
+ * The results of generated calls. `counts`: responses by `2xx`, `4xx` ...; `level` and `end`: bytes of memory after `warm`
+ * calls and at the end.
  */
 export type GeneratedRun = {
   /** A line for each call that was answered 500, or changed data although it was refused. */
@@ -28,7 +28,7 @@ export type GeneratedRun = {
 };
 
 /**
- * Makes calls that are generated from the document of the API, by two buyers, two sellers and an admin of its own.
+ * Makes calls that are generated from the OpenAPI document, by two buyers, two sellers and an admin.
  * @param calls number of calls @param warm number of calls before memory is measured first
  */
 export async function runGeneratedCalls(
@@ -74,7 +74,7 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
     if (seller.role !== 'Seller') continue;
     for (let made = 0; made < 6; made += 1) cars.push(await makeCar(server, seller, { title: `Car ${place}-${made}` }));
   }
-  // Few generated bookings succeed: without these hardly a call would get as far as a payment.
+  // Few generated bookings succeed: without these, hardly any call would reach a payment.
   for (const buyer of people.filter(({ role }) => role === 'Buyer')) {
     for (const car of cars.splice(0, 4)) await book(server, buyer, car);
   }
@@ -106,7 +106,7 @@ async function readPools(server: TestServer): Promise<Pools> {
   };
 }
 
-/** Ids of this user's records by kind: calls on their own records can succeed. */
+/** Ids of this user's records by kind: calls on own records can succeed. */
 async function readOwn(server: TestServer, id: string): Promise<Pools> {
   const { rows: listings } = await server.context.pool.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
@@ -122,7 +122,7 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
   return { listing, booking, price: bookings.map(({ price }) => price), any: [...listing, ...booking] };
 }
 
-/** Fills the placeholders with existing ids; even indexes get the caller's own. */
+/** Fills the placeholders with existing ids; even indexes get the caller's own records. */
 function filled(given: string, pools: Pools, own: Pools | undefined): string {
   return given.replaceAll(stand, (_whole, pool: string, place: string) => {
     const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
@@ -150,7 +150,7 @@ async function makeGenerated(
   return answer.statusCode;
 }
 
-/** A call may have deleted, suspended or signed out a caller; another user of the role replaces them. */
+/** A call may have deleted, suspended or signed out a caller; another user of the role then replaces them. */
 async function replaceDeletedUsers(server: TestServer, people: TestUser[]): Promise<void> {
   for (const [place, person] of people.entries()) {
     const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
@@ -158,7 +158,7 @@ async function replaceDeletedUsers(server: TestServer, people: TestUser[]): Prom
   }
 }
 
-/** Memory of the process without what the next collection would free, in bytes. */
+/** Memory that the process uses after a garbage collection, in bytes. */
 function usedMemory(): number {
   collect();
   return process.memoryUsage().rss;

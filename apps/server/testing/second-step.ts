@@ -12,7 +12,7 @@ export type TestApp = {
 
 const apps = new WeakMap<TestServer, Map<string, TestApp>>();
 
-/** The app of the person with this address, when `enrolApp` has set one up. */
+/** The app of the user with this address, when `enrolApp` has set one up. */
 export function appOf(server: TestServer, email: string): TestApp | undefined {
   return apps.get(server)?.get(email);
 }
@@ -23,7 +23,7 @@ export async function enrolApp(server: TestServer, email: string, token: string)
   const base = '/api/v1/me/second-factor/app';
   const draft = await server.app.inject({ method: 'PUT', url: `${base}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
-  // The previous time step is valid too, and leaves the current one for the next sign-in.
+  // The previous time step is valid too; using it leaves the current one for the next sign-in.
   const lastStep = stepAt(server.context.now()) - 1;
   const payload = { code: appCode(secret, lastStep) };
   const added = await server.app.inject({ method: 'PUT', url: base, headers, payload });
@@ -40,8 +40,8 @@ export async function enrolApp(server: TestServer, email: string, token: string)
 }
 
 /**
- * An unused code of the app. A test signs in more often than a user: when all valid codes are used, the
- * database forgets their use.
+ * An unused code of the app. A test signs in more often than a user: when all valid codes are used, it deletes the record of
+ * their use.
  */
 export async function nextCode(server: TestServer, app: TestApp): Promise<{ code: string }> {
   const now = stepAt(server.context.now());

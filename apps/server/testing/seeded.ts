@@ -1,4 +1,4 @@
-/** A repeatable random source (mulberry32): the same seed gives the same test. */
+/** A seeded random generator (mulberry32): the same seed gives the same test. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -10,7 +10,7 @@ export type SellerImports = {
   begin(id: string, what: 'check' | 'start' | 'stop'): Promise<Answer>;
   /** Runs the next work on an import, as the job would; with the test server's context by default. */
   work(id: string, context?: Context, signal?: AbortSignal): Promise<void>;
-  /** The number of the seller's cars in any state. */
+  /** The number of the seller's listings in any state. */
   countCars(): Promise<number>;
 };
 
@@ -27,6 +27,6 @@ export function sellerImports(server: TestServer, seller: TestUser): SellerImpor
   };
 }
 
-/** A dealer's list of different cars: a car that appears twice in a file is imported once. */
+/** A dealer's file of different cars: a car that is in a file twice is imported once. */
 export const manyCars = (count: number): string =>
   `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000\n`).join('')}`;

@@ -2,18 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { unhurried } from './unhurried.ts';
+import { withoutPaceLimits } from './without-limits.ts';
 
-/** The product as a user starts it. It needs the built web app. */
+/** The product, started as a user starts it. It needs the built web app. */
 export const productEntry = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** The API alone, without rate limits; may have a crash point (node-process.ts). */
+/** The API alone, without rate limits; it may have a crash point (node-process.ts). */
 export const testNodeEntry = fileURLToPath(new URL('./node-process.ts', import.meta.url));
 
-/** Lines of standard error that are kept. */
+/** Number of lines of standard error that are stored. */
 const wordsMaximum = 5_000;
 
 /**
- * What production requires, on loopback and without money: test cards, and a mail server of the caller (`startMailServer`).
+ * The settings that production requires, on loopback and without real money: test cards, and a mail server of the caller
+ * (`startMailServer`).
  * @param mailPort of that server.
  */
 export function productionEnvironment(mailPort: number): Readonly<Record<string, string>> {
@@ -29,15 +30,15 @@ export type ServerProcess = {
   /** Where it answers. */
   readonly url: string;
   readonly node: ChildProcess;
-  /** Resolves when the process has ended, no matter who ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Whether it is still the process that was started. */
+  /** Whether it is still the process that was started here. */
   isAlive(): boolean;
   /** Its output on standard error: errors of its log, and every line outside of the log. */
   complaints(): readonly string[];
-  /** Resolves with the first line of standard output, that fits. */
+  /** Resolves with the first line of standard output that matches. */
   said(pattern: RegExp): Promise<string>;
-  /** Asks it to stop and waits for the end; nothing to do when it has ended. */
+  /** Asks it to stop and waits for its end; does nothing when it has ended. */
   stop(): Promise<void>;
   /** `kill -9`, and waits for the end. */
   kill(): Promise<void>;
@@ -54,7 +55,7 @@ export async function startServerProcess(
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const node = spawn(process.execPath, [entry, ...args], {
-    env: { ...unhurried, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...withoutPaceLimits, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => node.once('exit', () => resolve()));
@@ -68,7 +69,7 @@ export async function startServerProcess(
     if (isAlive()) node.kill(name);
     await ended;
   };
-  // Read to its end, so that whatever it says does not fill the pipe.
+  // Standard output is read to its end, so that the pipe never fills.
   const said: string[] = [];
   const output = createInterface({ input: node.stdout });
   output.on('line', (line) => {
@@ -99,7 +100,7 @@ export async function startServerProcess(
       kill: () => signal('SIGKILL'),
     };
   }
-  // Its last output may still be arriving.
+  // Its last output may still arrive.
   await closed;
   throw new Error(`The server did not come up: ${words.join('\n').slice(-2_000)}`);
 }

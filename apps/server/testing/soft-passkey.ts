@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** How an answer differs from that of a correct device. */
+/** How a response differs from that of a correct device. */
 export type Tampering = {
   readonly origin?: string;
   readonly host?: string;
@@ -16,9 +16,9 @@ type Options = { readonly challenge: string };
 /** A passkey in the memory of a test, as a browser and a device make it (WebAuthn, ES256). */
 export type SoftPasskey = {
   readonly id: string;
-  /** The answer to options for a new passkey. */
+  /** The response to the options for a new passkey. */
   create(options: Options, tampering?: Tampering): object;
-  /** The answer to options for a sign-in. */
+  /** The response to the options for a sign-in. */
   get(options: Options, tampering?: Tampering): object;
 };
 

@@ -12,14 +12,14 @@ export type StagedFigures = RaceFigures & {
   readonly busyErrors: number;
 };
 
-/** The errors that a node may log in a race: it could not answer, and changed nothing. */
+/** The errors that a node may log in a race: it could not answer and changed nothing. */
 const passing = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
 /** Temporary errors of the reconciler, which have no code: a lock, no connection within 800 ms, no answer in time. */
 const passingCause =
   /(?:lock|statement) timeout|timeout exceeded when trying to connect|due to connection timeout|Query read timeout|deadlock detected/;
 
 /**
- * One money race (money-race.ts) against so many real server processes, on a migrated database of its own.
+ * Runs one money race (money-race.ts) against this many server processes, on a separate, migrated database.
  * @throws Error also when a process ended, or logged an error other than overload (docs/reliability.md I25).
  */
 export async function runStagedRace(
@@ -60,13 +60,13 @@ export async function runStagedRace(
   }
 }
 
-/** Rejects when the process ends: no process may stop in a race. */
+/** Rejects when a process ends: none may end during a race. */
 async function failAtEnd(node: ServerProcess): Promise<never> {
   await node.ended;
   throw new Error(`A server process ended in the race: ${node.complaints().slice(-5).join('\n')}`);
 }
 
-/** @returns how many errors came from temporary overload. @throws Error with the first other error. */
+/** @returns the number of errors from temporary overload. @throws Error with the first other error. */
 function judgeNodes(nodes: readonly ServerProcess[]): number {
   const lines = nodes.flatMap((node) => node.complaints());
   const dead = nodes.filter((node) => !node.isAlive()).length;

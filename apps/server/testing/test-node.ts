@@ -40,17 +40,17 @@ export type TestNodeOptions = {
   /** Nodes on one database use the same secret. */
   readonly sessionSecret: string;
   readonly now: () => Date;
-  /** Rate limits and the like; none when absent. */
+  /** Rate limits and other protection; none when absent. */
   readonly protection?: Protection;
   /** The destination of its log; standard output by default. */
   readonly log?: Logger;
-  /** Where images lie; a folder of the server when absent. */
+  /** Folder of the images; a folder of the server when absent. */
   readonly images?: ImageStore;
   /** Caches responses as in production. Otherwise each call reads the rows that a test has just written. */
   readonly keepsAnswers?: boolean;
 };
 
-/** One node of the server without its pages: the context of use cases, and the routes. Nothing listens yet. */
+/** One node of the server without its pages: the context of the use cases, and the routes. Nothing listens yet. */
 export type TestNode = { readonly context: Context; readonly app: FastifyInstance };
 
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
@@ -84,7 +84,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     cardProvider: cards.provider,
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
-    // A slow decoder is allowed on a busy machine; hanging decoders are tested with the images.
+    // A decoder may be slow on a busy machine; tests of packages/images cover decoders that hang.
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
       logins: importerLogins(options.pool, options.databaseUrl),
@@ -103,7 +103,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
   };
 }
 
-/** Stops what a node started itself. */
+/** Stops what the node itself has started. */
 export async function closeTestNode({ app, context }: TestNode): Promise<void> {
   await app.close();
   await context.catalogue.close();

@@ -15,32 +15,32 @@ import { openCards } from '../startup/open-cards.ts';
 import { auditCharges } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
 import { closeTestNode, openTestNode, unprotected } from './test-node.ts';
-import { unhurried } from './unhurried.ts';
+import { withoutPaceLimits } from './without-limits.ts';
 
 export type TestServer = {
   /** With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
-  /** The first node alone, whose context is `context`: for counters and caches in one process. */
+  /** The first node alone, whose context is `context`: for counters and caches of one process. */
   readonly first: FastifyInstance;
   /** The context of the first node. */
   readonly context: Context;
-  /** The database URL, for a further client. */
+  /** The database URL, for another client. */
   readonly databaseUrl: string;
-  /** The key that signs sessions: for one more node on the same database. */
+  /** The key that signs sessions, for another node on the same database. */
   readonly sessionSecret: string;
   /** The card provider: tests read its account and set its faults. */
   readonly sandbox: SandboxCardProvider;
   /** Origin of the server on the network. */
   readonly url: string;
-  /** Moves the clock of the server; the card provider keeps its own. */
+  /** Moves the clock of the server; the card provider keeps the real time. */
   setClock(now: () => Date): void;
-  /** Resolves when each node's catalogue has all commits: tests of searches do not wait for the next poll. */
+  /** Resolves when each node's catalogue has all commits, so that tests of searches need not wait for the next poll. */
   catchUp(): Promise<void>;
-  /** Turns the card provider's events on. Off at first, so that a test decides what settles a payment. */
+  /** Turns the card provider's events on. They are off at first, so that a test decides what settles a payment. */
   deliverWebhooks(on: boolean): void;
   /**
-   * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. They must be broken at
-   * the end; all others must find nothing.
+   * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. They must find rows
+   * at the end; all others must find none.
    */
   expectBroken(...names: readonly string[]): void;
   /** Stops everything and drops the database. @throws Error with the rows that an audit has found. */
@@ -48,12 +48,12 @@ export type TestServer = {
 };
 
 /**
- * How many nodes a test server has. `TEST_NODES=2 vitest run server` tests that two nodes work: they share the database, and
- * the calls of a test go to them in turn.
+ * Number of nodes of a test server. `TEST_NODES=2 vitest run server` tests two nodes: they share the database, and the calls
+ * of a test alternate between them.
  */
 const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
 
-/** Sellers in tests are new and have many cars; tests of the limits set them by `env`. */
+/** Sellers in tests are new and have many listings; tests of these limits set them by `env`. */
 const manyCars = {
   NEW_SELLER_CARS: '1000000',
   NEW_SELLER_ADVERTISEMENTS: '1000000',
@@ -62,11 +62,11 @@ const manyCars = {
 };
 
 /**
- * The whole server but its pages, on a database of its own and a card provider of its own.
- * @param protection rate limits and the like; none when absent.
- * @param images where images lie; a folder of the server when absent.
- * @param env variables of the configuration that replace ours.
- * @param keeping whether answers are kept as in production.
+ * The whole server without its pages, on a separate database and with a separate card provider.
+ * @param protection rate limits and other protection; none when absent.
+ * @param images folder of the images; a folder of the server when absent.
+ * @param env variables of the configuration that override the test's own.
+ * @param keeping whether responses are cached as in production.
  */
 export async function startTestServer(
   protection: Protection = unprotected,
@@ -76,9 +76,9 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
-  // One admin may refund any sum alone; apps/server/approvals/ tests the limit.
+  // One admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
   const own = {
-    ...unhurried,
+    ...withoutPaceLimits,
     ...manyCars,
     DATA_DIR: dataDir,
     DATABASE_URL: db.url,
@@ -141,7 +141,7 @@ export async function startTestServer(
   };
 }
 
-/** The first app, whose injected calls go to all nodes in turn. */
+/** The first app, whose injected calls alternate between all nodes. */
 function inTurn(apps: readonly FastifyInstance[]): FastifyInstance {
   const [first] = apps;
   if (first === undefined) throw new Error('A server has at least one node.');

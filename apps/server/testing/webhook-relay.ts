@@ -16,8 +16,8 @@ export type WebhookRelay = {
 };
 
 /**
- * A bad network between the card provider and the nodes: some events are lost, others arrive late, out of order, or up to five
- * times at several nodes. The card provider always gets a success.
+ * A faulty network between the card provider and the nodes: some events are lost, others arrive late, out of order, or up to
+ * five times at several nodes. The card provider always gets a success.
  */
 export async function startWebhookRelay(nodes: () => readonly string[], chance: () => number): Promise<WebhookRelay> {
   const figures = { events: 0, posts: 0, dropped: 0 };
@@ -34,7 +34,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], chance: 
       const answer = await fetch(`${url}${webhookPath}`, { method: 'POST', body, headers });
       await answer.arrayBuffer();
     } catch {
-      // The node was killed: the event is lost, which may happen.
+      // The node was killed, so the event is lost, which the test allows.
     }
   }
 

@@ -11,16 +11,17 @@ import type { Context } from '../context.ts';
 import { coverUrl } from '../listings/present-listing.ts';
 
 /**
- * Puts a car on the wish list of the actor. Wishing it again answers with the same wish.
- * @throws DomainError NOT_FOUND (no such car for them), OWN_LISTING, ROLE_REQUIRED (sign-up not finished), WISH_LIMIT.
+ * Adds a listing to the actor's wish list. Repeating it returns the same wish.
+ * @throws DomainError NOT_FOUND (the actor may not see the listing), OWN_LISTING, ROLE_REQUIRED (sign-up not finished),
+ *   WISH_LIMIT.
  */
 export async function addWish(context: Context, actor: Actor, listingId: ListingId): Promise<WishId> {
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');
   return inTransaction(context.database, async (trx) => {
-    // Two tabs of one user wait for each other, so the limit and the uniqueness hold.
+    // Two tabs of one user wait for each other, so the limit holds and no wish exists twice.
     await lockWishes(trx, actor.accountId);
-    // A shared lock, like the seller's below: two sellers who wish for each other's cars would otherwise deadlock.
+    // A shared lock, like the seller's below: two sellers who wish for each other's listings would otherwise deadlock.
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');

@@ -4,7 +4,7 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { stamp } from '@carhouse/domain/text/stamp';
 import type { Wish } from '@carhouse/domain/wish/wish';
 
-/** A wish in the words of the specification, for the person who wished. */
+/** A wish in the field names of the specification, for its user. */
 export function presentWish(wish: Wish, wisherEmail: string): WishAnswer {
   const { snapshot } = wish;
   return {

@@ -6,7 +6,10 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-/** Takes a car off the own wish list. @returns 1. @throws DomainError NOT_FOUND (another's, or none), and those of `authoriseActor`. */
+/**
+ * Removes a listing from the caller's wish list. @returns 1. @throws DomainError NOT_FOUND (unknown or another user's), and
+ * those of `authoriseActor`.
+ */
 export async function removeWish(context: Context, actor: Actor, id: string): Promise<number> {
   const wishId = requireId<'wish'>(id);
   return inTransaction(context.database, async (trx) => {

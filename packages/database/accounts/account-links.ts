@@ -46,7 +46,7 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Uses a link: of several uses at the same moment one gets it, the others undefined. */
+/** Uses a link: one of several simultaneous uses gets the result, the others undefined. */
 export async function takeLink(
   trx: Transaction,
   purpose: LinkPurpose,
@@ -63,7 +63,7 @@ export async function takeLink(
   return row && { accountId: row.account_id, email: row.email };
 }
 
-/** Ends the links of this purpose of a person. */
+/** Deletes a user's links of this purpose. */
 export async function dropLinks(trx: Transaction, accountId: AccountId, purpose: LinkPurpose): Promise<void> {
   await trx.deleteFrom('account_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute();
 }

@@ -9,13 +9,13 @@ export type ListedAccount = Account & {
   readonly standingReason: string | null;
   /** On sale now. */
   readonly cars: number;
-  /** Own bookings in any state. */
+  /** Number of the user's own bookings in any state. */
   readonly orders: number;
 };
 
 export type AccountChoice = {
   readonly role: Role;
-  /** Part of the name or of the address. */
+  /** Part of the name or of the e-mail address. */
   readonly search?: string | undefined;
   readonly standing?: 'unverified' | 'verified' | 'suspended' | undefined;
 };
@@ -27,12 +27,12 @@ export async function listAccounts(
   limit: number,
   after?: { readonly at: Date; readonly id: AccountId },
 ): Promise<readonly ListedAccount[]> {
-  // Whole milliseconds, as the cursor carries them.
+  // Truncated to milliseconds, as in the cursor.
   const made = sql<Date>`date_trunc('milliseconds', account.created_at)`;
   let query = database
     .selectFrom('account')
     .selectAll()
-    // Only for the rows of the page: both counts use an index that begins with the account.
+    // Counted for the rows of the page only: both counts use an index that begins with the account.
     .select([
       sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'available')`.as(
         'cars',

@@ -7,7 +7,7 @@ import type { AccountTable } from '../schema/account-tables.ts';
 import { deletePending } from './pending-sign-ins.ts';
 import { deleteFactors } from './second-factors.ts';
 
-/** The account with this address (lower case), deleted ones too; undefined when there is none. */
+/** The account with this address (lower case), also when deleted; undefined when there is none. */
 export async function findAccountByEmail(
   database: Database | Transaction,
   email: string,
@@ -21,20 +21,20 @@ export async function findAccount(database: Database | Transaction, id: AccountI
   return row && toAccount(row);
 }
 
-/** The address for mails about changes of an active account: none while a stranger may have given it. */
+/** The address for mails about changes of an active account; undefined while it is unconfirmed. */
 export async function findNoticeAddress(database: Database, id: AccountId): Promise<string | undefined> {
   const row = await database
     .selectFrom('account')
     .select('email')
     .where('id', '=', id)
     .where('status', '=', 'active')
-    // An admin's account is made by an admin or by the operator.
+    // Admin accounts are made by an admin or by the operator.
     .where((where) => where.or([where('email_verified', '=', true), where('role', '=', 'admin')]))
     .executeTakeFirst();
   return row?.email;
 }
 
-/** Locks the account until the end of the transaction: acts of one user in two tabs wait here. */
+/** Locks the account until the end of the transaction: acts of one user in two tabs wait for each other here. */
 export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && toAccount(row);
@@ -69,7 +69,7 @@ export async function lockActiveAdmins(trx: Transaction): Promise<readonly Accou
   return rows.map((row) => row.id);
 }
 
-/** Sets the role where none is set yet; false when another call was first. */
+/** Sets the role when none is set yet; false when another call was first. */
 export async function setFirstRole(
   trx: Transaction,
   id: AccountId,
@@ -77,7 +77,7 @@ export async function setFirstRole(
     readonly role: SignUpRole;
     readonly name: string;
     readonly photoUrl: string | null;
-    /** A keyed hash of the network of a seller; null where it is not kept. */
+    /** A keyed hash of the network of a seller's sign-up; null when it is not stored. */
     readonly network: string | null;
     readonly now: Date;
   },
@@ -97,7 +97,7 @@ export async function setFirstRole(
   return result.numUpdatedRows > 0n;
 }
 
-/** Verifies an active seller. @returns whether they were not verified before. */
+/** Verifies an active seller. @returns whether they were unverified before. */
 export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
@@ -109,12 +109,12 @@ export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: Acco
   return result.numUpdatedRows > 0n;
 }
 
-/** Records that an admin refused something of a seller: their waiting time as a new seller starts again. */
+/** Records that an admin refused something of a seller: the days until they no longer count as new start again. */
 export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
 }
 
-/** Keeps why an admin changed the status of an account; a later reason replaces it. */
+/** Stores why an admin changed the status of an account; a later reason replaces it. */
 export async function saveStatusReason(
   trx: Transaction,
   _by: CurrentAdmin,
@@ -124,7 +124,7 @@ export async function saveStatusReason(
   await trx.updateTable('account').set({ status_reason: reason }).where('id', '=', id).execute();
 }
 
-/** Takes the verification back. @returns whether the seller was verified. */
+/** Removes the verification. @returns whether the seller was verified. */
 export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
@@ -135,7 +135,7 @@ export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: Ac
   return result.numUpdatedRows > 0n;
 }
 
-/** Suspends or reinstates an account. Its sessions are gone either way. False when its status is no longer `from`. */
+/** Suspends or reinstates an account. Its sessions are deleted in both cases. False when its status is no longer `from`. */
 export async function changeAccountStatus(
   trx: Transaction,
   _by: CurrentAdmin,
@@ -151,7 +151,8 @@ export async function changeAccountStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
-  // Done at a reinstatement too: a sign-in that overlapped the suspension may have left a session, which must not become valid then.
+  // Also deleted at a reinstatement: a sign-in concurrent with the suspension may have left a session, which must not become
+  // valid then.
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
   await deletePending(trx, id);
   return true;
@@ -172,7 +173,7 @@ export async function saveProfile(
     .execute();
 }
 
-/** Whether a seller trades in cars. Their cars on offer become visible at once. */
+/** Sets whether a seller is a dealer. Their listings on sale become visible at once. */
 export async function setSellerKind(trx: Transaction, id: AccountId, kind: SellerKind, now: Date): Promise<void> {
   await trx
     .updateTable('account')
@@ -183,9 +184,8 @@ export async function setSellerKind(trx: Transaction, id: AccountId, kind: Selle
 }
 
 /**
- * Anonymises an account: no personal data stays in it, its sessions and credentials are deleted, the address is free again. The
- * row stays, because bookings and payments point to it. False when it was deleted before or
- * has another role.
+ * Anonymises an account: its personal data is removed, its sessions and credentials are deleted, and its address can be used
+ * again. The row stays, because bookings and payments point to it. False when it is already deleted or has another role.
  */
 export async function anonymiseAccount(
   trx: Transaction,
@@ -220,7 +220,7 @@ export async function anonymiseAccount(
   return true;
 }
 
-/** A row of the table as the domain knows it. */
+/** Turns a row of the table into an account. */
 export function toAccount(row: Selectable<AccountTable>): Account {
   return {
     id: row.id,

@@ -4,9 +4,9 @@ import type { Database } from '../connection/connect.ts';
 
 /**
  * Counts one try against a limit in one statement, so that simultaneous tries on any number of nodes wait for each other and
- * never pass together. A refused try is not counted.
- * @param key names what is limited; a keyed hash, never an address.
- * @returns 0 when it may go on, else the milliseconds to wait.
+ * never pass the limit together. A refused try is not counted.
+ * @param key identifies what is limited; a keyed hash, never an address.
+ * @returns 0 when the try is allowed, else the milliseconds to wait.
  */
 export async function reserveAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const since = new Date(now.getTime() - limit.windowMs);
@@ -25,13 +25,13 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
   return Math.max(1, await waitForAttempt(database, key, limit, now));
 }
 
-/** Milliseconds until one more try would be allowed; 0 for at once. Counts nothing. */
+/** Milliseconds until another try would be allowed; 0 for now. Counts nothing. */
 export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
   return wait;
 }
 
-/** The same for several counters in one query, in the order given. */
+/** The same for several counters in one query, in the given order. */
 export async function waitForAttempts(
   database: Database,
   asked: readonly { readonly key: string; readonly limit: AttemptLimit }[],
@@ -47,7 +47,7 @@ export async function waitForAttempts(
   return asked.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
 }
 
-/** Removes the try that was counted at this time: it did no harm. */
+/** Removes the try that was counted at this time, because it must not count. */
 export async function releaseAttempt(database: Database, key: string, at: Date): Promise<void> {
   await sql`
     UPDATE attempt_counter
@@ -55,7 +55,7 @@ export async function releaseAttempt(database: Database, key: string, at: Date):
     WHERE key = ${key} AND ${at}::timestamptz = ANY (tries)`.execute(database);
 }
 
-/** Clears the counter: the owner has proved their identity in another way. */
+/** Resets the counter: the owner has proved their identity in another way. */
 export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
 }

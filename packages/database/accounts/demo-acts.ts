@@ -2,15 +2,16 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Whether the last audit entry of these actions about a record is of an account of the demo. */
+/** Whether the last audit entry of these actions about a record was made by a demo account. */
 const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
   SELECT actor.is_demo FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
   WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
   ORDER BY e.at DESC, e.id DESC LIMIT 1), false)`;
 
 /**
- * Takes the verification from sellers who are not of the demo and whom an admin of the demo verified: anybody has the password of that one.
- * @returns whose it was.
+ * Removes the verification of sellers who are not part of the demo and were verified by a demo admin: the password of that
+ * admin is published.
+ * @returns the ids of the sellers.
  */
 export async function takeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
@@ -21,7 +22,9 @@ export async function takeDemoVerifications(trx: Transaction, now: Date): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Reinstates the accounts that an admin of the demo suspended, those of the demo left out. @returns whose they are. */
+/**
+ * Reinstates the accounts that an admin of the demo suspended, those of the demo left out. @returns the ids of the accounts.
+ */
 export async function endDemoSuspensions(
   trx: Transaction,
   now: Date,
@@ -34,7 +37,10 @@ export async function endDemoSuspensions(
   return rows;
 }
 
-/** Deletes the brands that an admin of the demo added and no car has, withdrawn and sold ones counted. @returns their names in the API. */
+/**
+ * Deletes the brands that a demo admin added and that no listing has, including withdrawn and sold listings. @returns their
+ * API names.
+ */
 export async function deleteDemoBrands(trx: Transaction): Promise<readonly string[]> {
   const { rows } = await sql<{ api_name: string }>`
     DELETE FROM brand
@@ -44,10 +50,10 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
   return rows.map((row) => row.api_name);
 }
 
-/** An act of an admin of the demo that stays. */
+/** An act of a demo admin that is not undone. */
 export type DemoAct = { readonly noun: string; readonly action: string; readonly nounId: string };
 
-/** Acts that `removeDemo` undoes, and those that change nothing. */
+/** Acts that `removeDemo` undoes, and acts that change nothing. */
 const undone: readonly (readonly [noun: string, action: string])[] = [
   ['account', 'verify'],
   ['account', 'suspend'],
@@ -56,7 +62,7 @@ const undone: readonly (readonly [noun: string, action: string])[] = [
   ['feedback', 'read'],
 ];
 
-/** What admins of the demo did to records that are not of the demo, in order of time: `removeDemo` leaves it as it is. */
+/** What demo admins did to records that are not part of the demo, in order of time: `removeDemo` does not undo it. */
 export async function listDemoActs(trx: Transaction, most: number): Promise<readonly DemoAct[]> {
   const [nouns, actions] = [undone.map(([noun]) => noun), undone.map(([, action]) => action)];
   const { rows } = await sql<DemoAct>`

@@ -4,15 +4,15 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 export type DemoData = {
-  /** Accounts of the demo that are not deleted. */
+  /** Number of demo accounts that are not deleted. */
   readonly accounts: number;
-  /** Cars of theirs that are on offer. */
+  /** Number of their listings on sale. */
   readonly cars: number;
-  /** Bookings of theirs that are neither cancelled nor paid. */
+  /** Number of their bookings that are neither cancelled nor paid. */
   readonly orders: number;
 };
 
-/** The demo records that remain in the database. Zeros where there never was one, or where it was removed. */
+/** The demo records that remain in the database. Zeros when the database never had a demo, or it was removed. */
 export async function countDemoData(database: Database): Promise<DemoData> {
   const { rows } = await sql<DemoData>`
     SELECT (SELECT count(*)::int FROM account WHERE is_demo AND status <> 'deleted') AS accounts,
@@ -23,7 +23,7 @@ export async function countDemoData(database: Database): Promise<DemoData> {
   return rows[0] ?? { accounts: 0, cars: 0, orders: 0 };
 }
 
-/** The accounts of the demo that are not deleted; admins come last. */
+/** The demo accounts that are not deleted; admins come last. */
 export async function listDemoAccounts(
   database: Database,
 ): Promise<readonly { readonly id: AccountId; readonly role: Role | null }[]> {
@@ -33,7 +33,8 @@ export async function listDemoAccounts(
 }
 
 /**
- * Marks an account as a demo account where its maker is one: someone with the published password may have chosen its password too.
+ * Marks an account as a demo account when a demo account made it: a stranger with the published password may have chosen its
+ * password.
  */
 export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
   await sql`
@@ -41,7 +42,7 @@ export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: 
     WHERE id = ${id} AND EXISTS (SELECT FROM account WHERE id = ${makerId} AND is_demo)`.execute(trx);
 }
 
-/** How many active admins there are who are not of the demo. */
+/** Number of active admins who are not part of the demo. */
 export async function countOwnAdmins(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account WHERE role = 'admin' AND status = 'active' AND NOT is_demo`.execute(
@@ -50,9 +51,12 @@ export async function countOwnAdmins(database: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Active admins of the operator's own who have no second factor. Zero before the migration that brings it. */
+/**
+ * Number of active admins without a second factor who are not part of the demo. Zero before the migration that adds second
+ * factors.
+ */
 export async function countAdminsWithoutSecondFactor(database: Database): Promise<number> {
-  // Read as JSON, so that the statement works before the column exists.
+  // The row is read as JSON, so that the statement also works without the column.
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account a
     WHERE a.role = 'admin' AND a.status = 'active' AND NOT a.is_demo
@@ -62,7 +66,10 @@ export async function countAdminsWithoutSecondFactor(database: Database): Promis
 
 export type AdminPassword = { readonly id: AccountId; readonly email: string; readonly hash: string };
 
-/** Addresses and password hashes of the admins, the demo's left out, who may sign in with a password, oldest first. @param most how many. */
+/**
+ * Addresses and password hashes of the admins who may sign in with a password and are not part of the demo, oldest first.
+ * @param most maximum number of them.
+ */
 export async function listAdminPasswords(database: Database, most: number): Promise<readonly AdminPassword[]> {
   const { rows } = await sql<AdminPassword>`
     SELECT a.id, a.email, c.password AS hash FROM account a JOIN credential c ON c.account_id = a.id
@@ -71,7 +78,7 @@ export async function listAdminPasswords(database: Database, most: number): Prom
   return rows;
 }
 
-/** How many admins there are who were not deleted; a suspended one counts. */
+/** Number of admins who are not deleted; a suspended one counts. */
 export async function countAdmins(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account WHERE role = 'admin' AND status <> 'deleted'`.execute(database);
@@ -80,7 +87,7 @@ export async function countAdmins(database: Database): Promise<number> {
 
 const productionMark = 'production';
 
-/** Records that this database has served production: no demo is started on it from now on. */
+/** Records that this database has been used in production: no demo starts on it any more. */
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
     .insertInto('seed_marker')
@@ -89,7 +96,7 @@ export async function markProduction(database: Database, now: Date): Promise<voi
     .execute();
 }
 
-/** Since when the database has served production; undefined when it never did. */
+/** Since when the database has been used in production; undefined when it never was. */
 export async function findProductionMark(database: Database): Promise<Date | undefined> {
   const row = await database
     .selectFrom('seed_marker')

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Keeps the one link to the first admin; an older one ends. @param tokenHash of the token, which is not stored. */
+/**
+ * Stores the only link to the first admin; an older one becomes invalid. @param tokenHash of the token, which is not stored.
+ */
 export async function saveFirstAdminLink(
   database: Database,
   link: { readonly tokenHash: string; readonly expiresAt: Date },
@@ -15,7 +17,7 @@ export async function saveFirstAdminLink(
     .execute();
 }
 
-/** Whether the link could be used now: it is the newest one, its time is not over, and there is no admin. */
+/** Whether the link is valid now: it is the newest one and has not expired, and there is no admin. */
 export async function isFirstAdminLinkGood(database: Database, tokenHash: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}
@@ -24,20 +26,20 @@ export async function isFirstAdminLinkGood(database: Database, tokenHash: string
 }
 
 /**
- * Uses the link up, before the account is made. Of several simultaneous uses the first succeeds: the others wait for its row,
+ * Deletes the link before the account is made. Of several simultaneous uses the first succeeds: the others wait for its row
  * and find it deleted.
- * @returns whether the link was good and there is no admin.
+ * @returns whether the link was valid and there is no admin.
  */
 export async function takeFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
   const taken = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
   if (taken.numAffectedRows !== 1n) return false;
-  // A statement of its own: it sees what others have committed while the row was waited for.
+  // A separate statement, because it sees what others committed while it waited for the row.
   const admins = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
   return admins.rows.length === 0;
 }
 
-/** Ends the link, in the transaction that makes an admin in another way: a use of the link at this moment waits for it. */
+/** Deletes the link in the transaction that makes an admin in another way; a concurrent use of the link waits for it. */
 export async function dropFirstAdminLink(trx: Transaction): Promise<void> {
   await sql`DELETE FROM first_admin_link`.execute(trx);
 }

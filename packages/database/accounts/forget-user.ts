@@ -7,7 +7,7 @@ import { forgetFeedback } from '../feedback/feedback.ts';
 
 const gone = 'Deleted account';
 
-/** The fields of a card provider's event that stay: ids, amounts and states; no billing details. */
+/** The fields that are left of a card provider's event: ids, amounts and states, without billing details. */
 const bareEvent = sql`jsonb_build_object(
   'id', payload->'id', 'type', payload->'type', 'created', payload->'created', 'livemode', payload->'livemode',
   'data', jsonb_build_object('object', jsonb_strip_nulls(jsonb_build_object(
@@ -19,9 +19,9 @@ const bareEvent = sql`jsonb_build_object(
   'bare', true)`;
 
 /**
- * Removes a deleted user's data from other users' records. Names stay in paid and refunded bookings, because
- * accounts must name the two sides of a sale; the retention rule removes them later (docs/decisions/0019). Of a cancellation
- * only its author stays, as apps/server/bookings/cancel-booking.ts writes it, and not their text.
+ * Removes a deleted user's data from other users' records. Names stay in paid and refunded bookings, because accounting
+ * records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). Only the author of
+ * a cancellation stays, as apps/server/bookings/cancel-booking.ts stores it, without their text.
  */
 export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;
@@ -46,11 +46,11 @@ export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date
 
 type Removal = { readonly rule: RetentionRule; run(limit: Date): RawBuilder<unknown> };
 
-/** Maximum number of rows of one statement, so that none runs long. */
+/** Maximum number of rows of one statement, so that none takes long. */
 const batch = 1_000;
 const closedAt = sql`coalesce(closed_at, paid_at)`;
 
-/** Every statement finds only unprocessed rows, so a repeated run changes nothing. */
+/** Every statement finds unprocessed rows only, so a repeated run changes nothing. */
 const removals: readonly Removal[] = [
   {
     rule: 'expiredSession',
@@ -121,7 +121,7 @@ function removeNames(limit: Date, which: RawBuilder<unknown>): RawBuilder<unknow
      LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
 }
 
-/** Removes what is older than its retention rule allows. @returns rows by rule, for those that had any. */
+/** Removes data that is older than its retention rule allows. @returns numbers of rows by rule, for rules that had any. */
 export async function removeExpired(
   database: Database,
   now: Date,

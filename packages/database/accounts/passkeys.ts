@@ -17,11 +17,11 @@ export type Passkey = {
   readonly name: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Whether it signs in without the password. */
+  /** Whether the passkey signs in without the password. */
   readonly signsInAlone: boolean;
 };
 
-/** The passkeys of a person, oldest first. */
+/** The passkeys of a user, oldest first. */
 export async function listPasskeys(
   database: Database | Transaction,
   accountId: AccountId,
@@ -57,7 +57,7 @@ export async function findPasskeyOwner(database: Database, credentialId: string)
   return row?.account_id;
 }
 
-/** @returns false when the credential is there already, of this person or of another. */
+/** @returns false when the credential is already registered, by this user or another. */
 export async function insertPasskey(
   trx: Transaction,
   passkey: Omit<Passkey, 'lastUsedAt' | 'signsInAlone'>,
@@ -81,7 +81,7 @@ export async function insertPasskey(
   return rows.length > 0;
 }
 
-/** Notes a use. @returns whether the passkey is still there. */
+/** Notes a use. @returns whether the passkey still exists. */
 export async function noteUse(trx: Transaction, id: PasskeyId, signCount: number, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('passkey')
@@ -91,12 +91,12 @@ export async function noteUse(trx: Transaction, id: PasskeyId, signCount: number
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets a passkey sign in without the password again: it has finished a sign-in by the present password. */
+/** Allows a passkey to sign in without the password again, after it completed a sign-in with the current password. */
 export async function allowAlone(trx: Transaction, id: PasskeyId): Promise<void> {
   await trx.updateTable('passkey').set({ signs_in_alone: true }).where('id', '=', id).execute();
 }
 
-/** Renames one of the passkeys of this person. @returns whether it is there. */
+/** Renames one of this user's passkeys. @returns whether it exists. */
 export async function renamePasskey(
   trx: Transaction,
   accountId: AccountId,
@@ -112,7 +112,7 @@ export async function renamePasskey(
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes one of the passkeys of this person. @returns whether it was there. */
+/** Removes one of this user's passkeys. @returns whether it existed. */
 export async function deletePasskey(trx: Transaction, accountId: AccountId, id: PasskeyId): Promise<boolean> {
   const result = await trx
     .deleteFrom('passkey')
@@ -122,7 +122,7 @@ export async function deletePasskey(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
-/** Uses a challenge, which can be used once. @returns false when it was answered before. */
+/** Uses a challenge, which can be used once. @returns false when it was already used. */
 export async function spendChallenge(trx: Transaction, hash: string, expiresAt: Date): Promise<boolean> {
   const rows = await trx
     .insertInto('spent_challenge')

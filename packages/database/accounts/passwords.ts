@@ -3,8 +3,8 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Sets the password of a person, who may have had none, and lifts the duty to change it. A passkey that a stranger has added
- * must not sign in any more: each passkey signs in alone only after a sign-in by this password (decision 0045).
+ * Sets the password of a user, who may have had none, and ends the duty to change it. A stranger may have added a passkey,
+ * which must not sign in any more: each passkey signs in alone only after a sign-in with this password (decision 0045).
  */
 export async function savePassword(
   trx: Transaction,
@@ -12,7 +12,7 @@ export async function savePassword(
     readonly accountId: AccountId;
     readonly hash: string;
     readonly now: Date;
-    /** For the credential of a person who has signed in by a provider only. */
+    /** Adds the password of a user who has signed in by a provider only. */
     readonly credentialId: Id<'credential'>;
   },
 ): Promise<void> {
@@ -40,7 +40,10 @@ export async function savePassword(
   await trx.updateTable('passkey').set({ signs_in_alone: false }).where('account_id', '=', accountId).execute();
 }
 
-/** Records that the user has read a mail at the account's current address. @returns whether it has it. */
+/**
+ * Records that the user has read a mail sent to the account's current address. @returns whether the account still has that
+ * address.
+ */
 export async function markEmailVerified(
   trx: Transaction,
   accountId: AccountId,
@@ -58,9 +61,9 @@ export async function markEmailVerified(
 }
 
 /**
- * Gives an unconfirmed account to the owner of its address: confirmed, with their name and image, and without number and mailed
- * links. Its row stays locked.
- * @returns its id; undefined when there is none, when a person confirmed it, or when another account has this subject.
+ * Gives an unconfirmed account to the owner of its address: it becomes confirmed and gets their name and image; its number
+ * and mailed links are deleted. Its row stays locked.
+ * @returns its id; undefined when there is none, when it is already confirmed, or when another account has this subject.
  */
 export async function takeOverAccount(
   trx: Transaction,
@@ -79,7 +82,7 @@ export async function takeOverAccount(
     })
     .where('email', '=', owner.email)
     .where('email_verified', '=', false)
-    // Accounts of the demo count as confirmed (packages/domain/account/confirmed-email.ts), and their password is published.
+    // Demo accounts count as confirmed (packages/domain/account/confirmed-email.ts), and their password is published.
     .where('is_demo', '=', false)
     .where('status', '=', 'active')
     .where((where) => where.or([where('role', 'is', null), where('role', '<>', 'admin')]))
@@ -95,7 +98,7 @@ export async function takeOverAccount(
                   inner('credential.provider_id', '=', given.providerId),
                   inner('credential.subject', '=', given.subject),
                 ]),
-                // an account that a provider has vouched for was not made by a stranger
+                // an account whose address a provider has verified was not made by a stranger
                 inner.and([
                   inner('credential.account_id', '=', inner.ref('account.id')),
                   inner('credential.provider_id', '<>', 'credential'),
@@ -112,7 +115,7 @@ export async function takeOverAccount(
   return row.id;
 }
 
-/** Locks an account and says whether a person has confirmed its address; true for one that is not there. */
+/** Locks an account and returns whether its address is confirmed; true for an account that does not exist. */
 export async function isEmailVerified(trx: Transaction, accountId: AccountId): Promise<boolean> {
   const row = await trx
     .selectFrom('account')

@@ -16,7 +16,7 @@ export type PendingSignIn = {
   readonly expiresAt: Date;
 };
 
-/** Above this number the oldest are deleted: someone who knows a password must not fill the table. */
+/** Above this number the oldest are deleted: a stranger who knows a password must not fill the table. */
 const keptOfAnAccount = 20;
 
 /** Stores an unfinished sign-in. */
@@ -53,7 +53,7 @@ export async function findPendingOwner(
   return row?.account_id;
 }
 
-/** Counts one try, and answers with the sign-in; undefined when it has run out, is used, or was tried too often. */
+/** Counts one try and returns the sign-in; undefined when it has expired, is used, or had too many tries. */
 export async function tryPending(
   database: Database,
   tokenHash: string,

@@ -4,7 +4,10 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { factColumnNames } from '../listings/listing-row.ts';
 
-/** One export a day. @returns whether it may be taken now, and notes it. Two at the same moment are one. */
+/**
+ * Allows one export a day. @returns whether an export is allowed now, and records it. Of two simultaneous calls one is
+ * allowed.
+ */
 export async function takeExport(trx: Transaction, accountId: AccountId, now: Date, since: Date): Promise<boolean> {
   const rows = await trx
     .insertInto('personal_export')
@@ -17,7 +20,7 @@ export async function takeExport(trx: Transaction, accountId: AccountId, now: Da
   return rows.length > 0;
 }
 
-/** Whether the person can sign in by a password, and not by a provider alone. */
+/** Whether the user can sign in with a password, and not with a provider only. */
 export async function hasPassword(database: Database, accountId: AccountId): Promise<boolean> {
   const row = await database
     .selectFrom('credential')
@@ -29,7 +32,10 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
   return row !== undefined;
 }
 
-/** Tables that refer to a user, with the data that the export includes, or why it includes none. A test holds the list complete. */
+/**
+ * Tables that refer to a user: the data that the export includes, or why it includes none. A test checks that the list is
+ * complete.
+ */
 export const tablesOfUsers: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',
   credential: 'the ways in, without secrets',
@@ -56,7 +62,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   import: 'nothing: files that he sent himself, kept for a month; what came of them are his listings',
 };
 
-/** All stored data about one user, still with names and addresses of others: present-export.ts masks them. */
+/** All stored data about one user, including names and addresses of others, which present-export.ts masks. */
 export async function readPersonalData(database: Database, id: AccountId) {
   const attempts = database.selectFrom('payment_attempt').select('id').where('buyer_id', '=', id);
   return {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A seller who imports lists is a dealer: the search distinguishes their cars from private ones. */
+/** A seller who imports files is a dealer: the search distinguishes their cars from private ones. */
 export async function becomeDealer(database: Database, id: AccountId, now: Date): Promise<void> {
   await database
     .updateTable('account')
@@ -13,7 +13,7 @@ export async function becomeDealer(database: Database, id: AccountId, now: Date)
     .execute();
 }
 
-/** The seller's rights: undefined for an account that is suspended or deleted. */
+/** Data for a seller's rights; undefined for an account that is suspended or deleted. */
 export async function findActiveSeller(
   database: Database,
   id: AccountId,
@@ -27,10 +27,13 @@ export async function findActiveSeller(
     .executeTakeFirst();
 }
 
-/** The sellers whose cars and files are counted: one seller, or all new sellers of their sign-up network (`countedTogetherSince`). */
+/**
+ * The sellers whose listings and files count together: one seller, or all new sellers of their sign-up network
+ * (`countedTogetherSince`).
+ */
 export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
 
-/** @param column of the row that belongs to a seller. */
+/** @param column the column with the seller's id. */
 export function isOfCounted(
   { sellerId, togetherSince }: CountedSellers,
   column: RawBuilder<unknown> = sql`listing.seller_id`,
@@ -44,15 +47,15 @@ export function isOfCounted(
 }
 
 /**
- * Until the end of the transaction, sellers of one sign-up network wait here for each other: their common count is then correct
- * for simultaneous calls. Call it behind the lock of the seller.
+ * Sellers of one sign-up network wait for each other here until the end of the transaction, so that their common count is
+ * correct for simultaneous calls. Call it after the seller is locked.
  */
 export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 0)) FROM account
     WHERE id = ${sellerId}::uuid AND sign_up_network IS NOT NULL`.execute(trx);
 }
 
-/** How many cars these sellers have on sale; counting ends at `atMost`. */
+/** Number of these sellers' listings on sale; counting ends at `atMost`. */
 export async function countOnSale(
   trx: Database | Transaction,
   sellers: CountedSellers,
@@ -63,7 +66,7 @@ export async function countOnSale(
   return found.rows[0]?.cars ?? 0;
 }
 
-/** How many of their cars on sale are advertised; counting ends at `atMost`. */
+/** Number of their advertised listings on sale; counting ends at `atMost`. */
 export async function countAdvertised(
   trx: Database | Transaction,
   sellers: CountedSellers,

@@ -11,10 +11,10 @@ export type OwnSession = {
   readonly userAgent: string;
 };
 
-/** Without an id no session is meant, and none is found. */
+/** Without an id no session is found. */
 export type LiveSessionKey = { readonly id: SessionId | null; readonly accountId: AccountId };
 
-/** The sessions of a person that have not run out, last used first. */
+/** The sessions of a user that have not expired, last used first. */
 export async function listSessions(
   database: Database,
   accountId: AccountId,
@@ -38,8 +38,8 @@ export async function listSessions(
 }
 
 /**
- * Whether this session of the account is there and has not run out. The lock holds until the transaction ends: a sign-out waits
- * for it. Lock the account before, as everybody who ends all sessions of a person does.
+ * Whether this session of the account exists and has not expired. The lock holds until the transaction ends: a sign-out
+ * waits for it. Lock the account first, as all callers do that end all sessions of a user.
  */
 export function keepSession(session: LiveSessionKey, now: Date): Statement<boolean> {
   return {
@@ -51,8 +51,8 @@ export function keepSession(session: LiveSessionKey, now: Date): Statement<boole
 }
 
 /**
- * Gives a live session another token: a copy of the earlier one, which a stranger may hold, opens nothing.
- * @returns when the session ends; undefined when it has ended.
+ * Gives a valid session a new token: a stranger with a copy of the earlier one has no access.
+ * @returns when the session ends; undefined when it has already ended.
  */
 export async function replaceToken(
   trx: Transaction,
@@ -70,7 +70,7 @@ export async function replaceToken(
   return row?.expires_at;
 }
 
-/** Ends one session of this person. @returns whether it was there. */
+/** Ends one session of this user. @returns whether it existed. */
 export async function deleteSession(trx: Transaction, accountId: AccountId, id: SessionId): Promise<boolean> {
   const result = await trx
     .deleteFrom('session')
@@ -80,7 +80,7 @@ export async function deleteSession(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
-/** Ends the sessions of this person, all or all but one, and every sign-in that is half finished. @returns how many sessions. */
+/** Ends all sessions of this user, or all but one, and every unfinished sign-in. @returns the number of sessions. */
 export async function deleteSessions(
   trx: Transaction,
   accountId: AccountId,
@@ -101,7 +101,7 @@ const expiring = [
   'spent_challenge',
 ] as const;
 
-/** Deletes expired sessions, links, counters and unfinished sign-ins. @returns how many rows. */
+/** Deletes expired sessions, links, counters and unfinished sign-ins. @returns the number of rows. */
 export async function deleteOutdated(database: Database, now: Date): Promise<number> {
   let removed = 0n;
   for (const table of expiring) {

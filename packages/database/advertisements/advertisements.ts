@@ -14,13 +14,13 @@ export type AdvertisedCar = {
   readonly price: Cents;
 };
 
-/** Cars of one seller that are shown at a time among the advertisements. */
+/** Maximum number of one seller's listings that are shown among the advertisements. */
 const shownOfSeller = 2;
 
 /**
- * Advertised cars that can be booked and whose seller is active, newest advertisement first; the newest `shownOfSeller` of each seller, and of
- * all sellers of one sign-up network who are not verified.
- * A car without an image is among them only when its seller is verified.
+ * Advertised listings that can be booked and whose seller is active, newest advertisement first: the newest `shownOfSeller`
+ * of each seller, and of all unverified sellers of one sign-up network together. Listings without an image are included only
+ * when their seller is verified.
  */
 export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
   const found = await sql<AdvertisedCar>`
@@ -42,7 +42,7 @@ export async function listAdvertised(database: Database, limit: number): Promise
   return found.rows;
 }
 
-/** Advertises a car. Once is enough: a second call changes nothing. @returns whether it was not advertised before. */
+/** Advertises a car. A second call changes nothing. @returns whether it was not advertised before. */
 export async function insertAdvertisement(trx: Transaction, listingId: ListingId, now: Date): Promise<boolean> {
   const result = await trx
     .insertInto('advertisement')
@@ -52,12 +52,12 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Ends the advertisement of a car; nothing where there is none. */
+/** Ends the advertisement of a listing, if there is one. */
 export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<void> {
   await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).execute();
 }
 
-/** Which of these cars are advertised. */
+/** Which of these listings are advertised. */
 export async function findAdvertised(
   database: Database | Transaction,
   listings: readonly ListingId[],

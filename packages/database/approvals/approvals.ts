@@ -7,7 +7,10 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { ApprovalTable } from '../schema/approval-tables.ts';
 
-/** Keeps what an admin asks for. @throws a violation of `approval_waiting_…_key` when it is asked for already. */
+/**
+ * Stores an approval request of an admin. @throws a violation of `approval_waiting_…_key` when the same request already
+ * waits.
+ */
 export async function insertApproval(trx: Transaction, by: CurrentAdmin, approval: Approval): Promise<void> {
   await trx
     .insertInto('approval')
@@ -32,13 +35,13 @@ export async function findApproval(database: Database | Transaction, id: Approva
   return row && toApproval(row);
 }
 
-/** Locks a request until the end of the transaction. Lock the accounts that it names before. */
+/** Locks a request until the end of the transaction. Lock the accounts that it names first. */
 export async function lockApproval(trx: Transaction, id: ApprovalId): Promise<Approval | undefined> {
   const row = await trx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && toApproval(row);
 }
 
-/** The request for this refund that nobody has decided yet. */
+/** The undecided request for this refund. */
 export async function findWaitingRefund(trx: Transaction, paymentId: PaymentId): Promise<Approval | undefined> {
   const row = await trx
     .selectFrom('approval')
@@ -51,7 +54,7 @@ export async function findWaitingRefund(trx: Transaction, paymentId: PaymentId):
 
 export type WaitingRefund = { readonly requesterName: string; readonly reason: string; readonly expiresAt: Date };
 
-/** The refunds of these charges that can still be confirmed, by the provider's id of the charge. */
+/** The undecided refund requests for these charges, by the provider's id of the charge. */
 export async function listWaitingRefunds(
   database: Database,
   intentIds: readonly string[],
@@ -72,7 +75,7 @@ export async function listWaitingRefunds(
   );
 }
 
-/** Ends a request. `by` is the admin who decides it; null when its time is over. */
+/** Ends a request. `by` is the admin who decides the request; null when it has expired. */
 export async function closeApproval(
   trx: Transaction,
   id: ApprovalId,
@@ -85,13 +88,16 @@ export async function closeApproval(
     .execute();
 }
 
-/** The requests whose time is over and that nobody has decided. */
+/** The undecided requests that have expired. */
 export async function listOutdatedApprovals(database: Database, now: Date): Promise<readonly Approval[]> {
   const query = database.selectFrom('approval').selectAll().where('state', '=', 'waiting');
   return (await query.where('expires_at', '<=', now).execute()).map(toApproval);
 }
 
-/** Whether another admin has to approve this one's acts: there is one, or was until this one removed them in the last 24 hours. */
+/**
+ * Whether another admin has to approve this admin's acts: another one is active, or was until this admin removed them in the
+ * last 24 hours.
+ */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - endedAdminMs);
   const found = await trx
@@ -127,7 +133,7 @@ export type ListedApproval = Approval & {
   readonly amount: Cents | null;
 };
 
-/** Requests, those that wait first, then the newest. */
+/** Requests: waiting ones first, then the newest. */
 export async function listApprovals(database: Database, limit: number): Promise<readonly ListedApproval[]> {
   const rows = await database
     .selectFrom('approval')

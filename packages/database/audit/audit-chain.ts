@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 
-/** What the first link stands on. */
+/** The previous hash of the first link. */
 export const genesisHash = '0'.repeat(64);
-/** One sealer at a time on a database, whatever the number of nodes. */
+/** Locks the chain: only one process on a database links entries at a time, whatever the number of nodes. */
 const sealerLock = 7_302_118_440_022_001n;
 const batch = 500;
 const page = 1_000;
 
-/** An entry as it goes into its hash: texts as PostgreSQL prints them, so that no number loses a digit on the way. */
+/** The hashed form of an entry: numbers are texts as PostgreSQL prints them, so that no digit is lost. */
 type HashedEntry = {
   readonly id: string;
   /** UTC with microseconds. */
@@ -28,7 +28,7 @@ const entryColumns = sql.raw(
    e.action, e.noun, e.noun_id, e.before::text AS before, e.after::text AS after`,
 );
 
-/** The hash of one link: sha256 over the canonical JSON of its place, its entry and the hash before it. */
+/** The hash of one link: SHA-256 of the canonical JSON of its position, its entry and the previous hash. */
 export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: string): string {
   const { id, at, actor_id, action, noun, noun_id, before, after } = entry;
   const canonical = JSON.stringify([
@@ -47,9 +47,9 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
 }
 
 /**
- * Links the entries that wait, up to 500 in one transaction (docs/reliability.md I22). The waiting list has what is committed and
- * nothing else, so an entry whose transaction ends late is linked later and never passed over.
- * @returns how many were linked; 0 also when another node is at it.
+ * Links the waiting entries, up to 500 in one transaction (docs/reliability.md I22). The waiting list contains committed
+ * entries only, so an entry whose transaction ends late is linked later and never skipped.
+ * @returns the number of linked entries; 0 also when another node is linking.
  */
 export async function sealAudit(database: Database): Promise<number> {
   return inTransaction(database, async (trx) => {
@@ -80,7 +80,7 @@ async function link(trx: Transaction, entries: readonly HashedEntry[]): Promise<
 
 export type ChainHead = { readonly position: bigint; readonly hash: string };
 
-/** The last link, or undefined for an empty chain. Noted outside of the database it proves that nothing was cut off. */
+/** The last link, or undefined for an empty chain. A copy outside the database shows whether entries were deleted. */
 export function findHead(database: Database | Transaction): Promise<ChainHead | undefined> {
   return database
     .selectFrom('audit_seal')
@@ -91,9 +91,9 @@ export function findHead(database: Database | Transaction): Promise<ChainHead | 
 }
 
 /**
- * `changed`: the entry or its link is not what was sealed. `removed`: the entry of a link is gone, or links are missing.
- * `broken`: a link does not stand on the one before it. `inserted`: an entry that was neither sealed nor waits to be.
- * `cut`: the chain does not hold the head that was noted.
+ * `changed`: the entry or its link differs from the linked content. `removed`: the entry of a link, or links, are missing.
+ * `broken`: a link does not contain the hash of the previous one. `inserted`: an entry that is neither linked nor on the
+ * waiting list. `cut`: the chain does not contain the recorded head.
  */
 export type ChainFault = {
   readonly kind: 'changed' | 'removed' | 'broken' | 'inserted' | 'cut';
@@ -103,7 +103,7 @@ export type ChainFault = {
 
 export type ChainReport = {
   readonly sealed: number;
-  /** Entries that wait for their link. */
+  /** Number of entries that are not linked yet. */
   readonly waiting: number;
   readonly head: ChainHead | null;
   /** The first 100. */
@@ -117,7 +117,7 @@ type SealRow = HashedEntry & {
   readonly hash: string;
 };
 
-/** Reads the whole audit page by page and says what does not fit. `noted` is a head that was kept elsewhere. */
+/** Reads the whole audit log page by page and returns the faults. `noted` is a head that was stored elsewhere. */
 export async function verifyAuditChain(database: Database, noted?: ChainHead): Promise<ChainReport> {
   const faults: ChainFault[] = [];
   const note = (fault: ChainFault): void => void (faults.length < 100 && faults.push(fault));
@@ -156,7 +156,7 @@ function checkLink(row: SealRow, before: ChainHead, note: (fault: ChainFault) =>
   else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash) note({ kind: 'changed', ...where });
 }
 
-/** Entries that came in around the trigger: neither in the chain nor on the waiting list. */
+/** Entries that were inserted without the trigger: neither in the chain nor on the waiting list. */
 async function findStrangers(database: Database, note: (fault: ChainFault) => void): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

@@ -2,7 +2,7 @@ import { type Id, parseId } from '@carhouse/domain/ids/id';
 import type { Database } from '../connection/connect.ts';
 import type { AuditEntry } from './audit.ts';
 
-/** What a page of the audit is about in words, by the ids that stand in it. What has no words is missing. */
+/** Texts for the ids on a page of the audit log. Ids without a text are left out. */
 export async function nameAuditSubjects(
   database: Database,
   entries: readonly AuditEntry[],

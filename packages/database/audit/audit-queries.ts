@@ -1,4 +1,4 @@
-/** A question to the database whose answer must be empty. Each row that comes back is a broken invariant. */
+/** A query whose result must be empty. Each returned row violates an invariant. */
 export type AuditQuery = {
   readonly name: string;
   /** The invariant of docs/reliability.md, invariants. */
@@ -7,8 +7,9 @@ export type AuditQuery = {
 };
 
 /**
- * The audits of docs/reliability.md, invariants that our own tables can answer alone. They hold at every moment between two
- * transactions, so they may run after any test and beside any load. Comparing with the card provider is reconciliation's.
+ * The audits of docs/reliability.md, invariants that need the server's own tables only. They hold between any two
+ * transactions, so they may run after any test and during any load. Comparing with the card provider is the task of
+ * reconciliation.
  */
 export const auditQueries: readonly AuditQuery[] = [
   {

@@ -7,9 +7,9 @@ import type { Database } from '../connection/connect.ts';
 import { runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** What is recorded of a change; the recorder adds the id and the moment. */
+/** The recorded facts of a change; the recorder adds id and time. */
 export type AuditRecord = AuditEvent & {
-  /** Null where a machine acted. */
+  /** Null when the server itself acted. */
   readonly actorId: AccountId | null;
   readonly nounId: string;
   readonly before?: object;
@@ -36,7 +36,7 @@ export async function recordCancellations(
   }
 }
 
-/** As `recordAudit`, for transactions whose statements are sent together. */
+/** As `recordAudit`, for pipelined transactions. */
 export function auditStatement(recorder: Recorder, record: AuditRecord): Statement<void> {
   const { actorId, action, noun, nounId, before, after } = record;
   return {
@@ -71,18 +71,18 @@ export type AuditEntry = {
   readonly after: unknown;
 };
 
-/** Which entries; all when nothing is named. */
+/** The filter of a list of entries; all when empty. */
 export type AuditChoice = {
   readonly noun?: string | undefined;
   readonly nounId?: string | undefined;
-  /** Null for what the server did by itself. */
+  /** Null for acts of the server itself. */
   readonly actorId?: AccountId | null | undefined;
   readonly from?: Date | undefined;
   /** Before this moment. */
   readonly until?: Date | undefined;
 };
 
-/** What was done, newest first, paged by key. */
+/** The audit log, newest first, paged by key. */
 export async function listAudit(
   database: Database,
   of: AuditChoice,

@@ -5,7 +5,7 @@ import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing'
 import type { Cents } from '@carhouse/domain/money/money';
 import type { Statement } from '../connection/statement.ts';
 
-/** What a booking needs to know of a car. */
+/** The facts of a listing that a booking needs. */
 export type BookableCar = {
   readonly id: ListingId;
   readonly sellerId: AccountId;
@@ -23,7 +23,7 @@ export type BookableCar = {
 
 export type OpenBooking = { readonly id: BookingId; readonly listingId: ListingId };
 
-/** Locks the buyer, as `lockAccount` does, and reads what their account may do. */
+/** Locks the buyer, as `lockAccount` does, and reads the rights of their account. */
 export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'role'> & Confirmation) | undefined> {
   return {
     name: 'booking-lock-buyer-confirmed',
@@ -34,7 +34,7 @@ export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'r
   };
 }
 
-/** Keeps the seller of the car as they are until the end of the transaction; others may do the same. */
+/** Prevents changes of the seller until the end of the transaction; other transactions may hold the same lock. */
 export function lockSellerOfCar(id: ListingId): Statement<void> {
   return {
     name: 'booking-lock-seller',
@@ -44,7 +44,10 @@ export function lockSellerOfCar(id: ListingId): Statement<void> {
   };
 }
 
-/** Keeps the car as it is until the end of the transaction; others may do the same. Lock its seller before. */
+/**
+ * Prevents changes of the listing until the end of the transaction; other transactions may hold the same lock. Lock its
+ * seller first.
+ */
 export function shareCar(id: ListingId): Statement<BookableCar | undefined> {
   return {
     name: 'booking-share-car',
@@ -73,7 +76,7 @@ export function shareCar(id: ListingId): Statement<BookableCar | undefined> {
   };
 }
 
-/** The open bookings of a buyer: a handful, because their number is limited. */
+/** The open bookings of a buyer: few, because their number is limited. */
 export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
   return {
     name: 'booking-open-of-buyer',
@@ -83,7 +86,7 @@ export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooki
   };
 }
 
-/** When the buyer booked since a moment, newest first, as many as the limit of a day can need. */
+/** The times of the buyer's bookings since then, newest first, as many as the limit of a day needs. */
 export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): Statement<readonly Date[]> {
   return {
     name: 'booking-times-of-buyer',
@@ -93,7 +96,10 @@ export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): 
   };
 }
 
-/** The sellers whose cars a buyer has booked since then, cancelled bookings too: each shows the address of its seller. */
+/**
+ * The sellers of whom a buyer has booked since then, including cancelled bookings: each booking shows the address of its
+ * seller.
+ */
 export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<readonly AccountId[]> {
   return {
     name: 'booking-sellers-of-buyer',
@@ -104,9 +110,9 @@ export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<read
 }
 
 /**
- * Until the end of the transaction, new buyers of one sign-up network wait here for each other, so that their common count is
- * correct. It is the first lock of a booking: a transaction that waits for it holds nothing. Its key differs from that of
- * `lockSignUpNetwork`, which is taken behind the lock of a seller.
+ * New buyers of one sign-up network wait for each other here until the end of the transaction, so that their common count is
+ * correct. It is the first lock of a booking: a transaction that waits for it holds no other lock. Its key differs from that
+ * of `lockSignUpNetwork`, which is taken after the lock of a seller.
  * @param newSince accounts that were made later are new.
  */
 export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statement<void> {
@@ -121,8 +127,8 @@ export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statemen
 }
 
 /**
- * The sellers whose cars new accounts of a new buyer's sign-up network have booked since then, the buyer's own among them. None
- * for a buyer without a network, and for a demo account.
+ * The sellers of whom the new accounts of a new buyer's sign-up network have booked since then, including the buyer's own.
+ * Empty for a buyer without a network, and for a demo account.
  * @param newSince accounts that were made later are new.
  */
 export function bookedSellersOfNetwork(
@@ -144,8 +150,8 @@ export function bookedSellersOfNetwork(
 }
 
 /**
- * Saves a new booking; does nothing where it is saved already. @throws a violation of `booking_one_open_per_buyer_key` when
- * the buyer has another one open for this car.
+ * Saves a new booking; does nothing when it is already saved. @throws a violation of `booking_one_open_per_buyer_key` when
+ * the buyer already has an open booking of this listing.
  */
 export function insertBooking(booking: Booking): Statement<void> {
   const { snapshot } = booking;

@@ -15,11 +15,11 @@ export type BookingWithReason = Booking & { readonly closeReason: string | null 
 export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
   readonly disputed: boolean;
-  /** The size of the snapshot's image; null without an image, or when it was deleted. */
+  /** The size of the stored image; null without an image, or when it was deleted. */
   readonly imageSize: ImageSize | null;
 };
 
-/** Unpaid bookings of each of these cars that has any. */
+/** Number of unpaid bookings of each of these listings that has any. */
 export async function countOpenBookingsOfCars(
   database: Database,
   listings: readonly ListingId[],
@@ -48,7 +48,7 @@ export async function listBookingsOfBuyer(
   return rows.map(toRecord);
 }
 
-/** The bookings of this seller's cars, newest first, paged by key. */
+/** The bookings of this seller's listings, newest first, paged by key. */
 export async function listBookingsOfSeller(
   database: Database,
   sellerId: AccountId,
@@ -72,7 +72,7 @@ export async function listOpenBookingsOfBuyer(
   return rows.map(toRecord);
 }
 
-/** All bookings that a person ever made. */
+/** All bookings that a user ever made. */
 export async function countBookingsOfBuyer(database: Database, buyerId: AccountId): Promise<number> {
   const row = await database
     .selectFrom('booking')
@@ -82,7 +82,7 @@ export async function countBookingsOfBuyer(database: Database, buyerId: AccountI
   return row.all;
 }
 
-/** A booking of this buyer; another's booking is as absent as one that does not exist. */
+/** A booking of this buyer; undefined for another buyer's, as for an unknown one. */
 export async function findBookingOfBuyer(
   database: Database | Transaction,
   buyerId: AccountId,
@@ -101,7 +101,7 @@ export async function findBooking(
   return row && toRecord(row);
 }
 
-/** Whether a person has paid for this car, and has not got their money back. */
+/** Whether a user has paid for this listing and was not refunded. */
 export async function hasPaidBooking(trx: Transaction, listingId: ListingId): Promise<boolean> {
   const row = await trx
     .selectFrom('booking')
@@ -112,7 +112,7 @@ export async function hasPaidBooking(trx: Transaction, listingId: ListingId): Pr
   return row !== undefined;
 }
 
-/** The two people of each booking. */
+/** Buyer and seller of each booking. */
 export async function listParties(
   trx: Transaction,
   bookings: readonly BookingId[],
@@ -126,7 +126,7 @@ export async function listParties(
   return rows.map((row) => ({ bookingId: row.id, buyerId: row.buyer_id, sellerId: row.seller_id }));
 }
 
-/** The buyer's open bookings at exactly this price: two at most, which is enough to see that it is ambiguous. */
+/** The buyer's open bookings at exactly this price: at most two, which is enough to detect ambiguity. */
 export async function findOpenBookingsAtPrice(
   database: Database,
   buyerId: AccountId,
@@ -150,8 +150,8 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
 }
 
 /**
- * Locks every unpaid booking of a car, or of a person on either side, in the order of their ids. Locks bookings in a fixed
- * order, as every caller that changes several does; otherwise a settlement and a suspension could deadlock.
+ * Locks every unpaid booking of a listing, or of a user as buyer or seller, in the order of their ids. Locks bookings in a
+ * fixed order, as every caller that changes several does; otherwise a settlement and a suspension could deadlock.
  */
 export async function lockOpenBookings(
   trx: Transaction,
@@ -171,7 +171,7 @@ export async function lockOpenBookings(
     .execute();
 }
 
-/** Cancels every unpaid booking of a car that leaves the market. @returns their ids. */
+/** Cancels every unpaid booking of a listing that is taken off sale. @returns their ids. */
 export async function cancelBookingsOfCar(
   trx: Transaction,
   listingId: ListingId,
@@ -183,7 +183,9 @@ export async function cancelBookingsOfCar(
   return rows.map((row) => row.id);
 }
 
-/** Gives the open bookings of this user, and of their cars, the current name; closed ones keep the old one. */
+/**
+ * Writes the current name of this user into their open bookings and those of their listings; closed ones keep the old name.
+ */
 export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
   await lockOpenBookings(trx, { accountId });
   const open = trx.updateTable('booking').where('status', '=', 'unpaid');
@@ -191,7 +193,7 @@ export async function renameInOpenBookings(trx: Transaction, accountId: AccountI
   await open.set({ seller_name: name }).where('seller_id', '=', accountId).execute();
 }
 
-/** Marks a paid booking refunded; false when it is not paid any more. */
+/** Marks a paid booking as refunded; false when it is no longer paid. */
 export async function markBookingRefunded(
   trx: Transaction,
   id: BookingId,
@@ -207,13 +209,13 @@ export async function markBookingRefunded(
   return result.numUpdatedRows > 0n;
 }
 
-/** Cancels an unpaid booking; false when it is not unpaid any more. */
+/** Cancels an unpaid booking; false when it is no longer unpaid. */
 export async function closeBooking(trx: Transaction, id: BookingId, reason: string, now: Date): Promise<boolean> {
   const result = await closing(trx, reason, now).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Cancels every unpaid booking that this person made, or that others made of their cars. @returns their ids. */
+/** Cancels every unpaid booking that this user made, or that others made of their listings. @returns their ids. */
 export async function cancelBookingsOf(
   trx: Transaction,
   accountId: AccountId,
@@ -228,7 +230,7 @@ export async function cancelBookingsOf(
   return rows.map((row) => row.id);
 }
 
-/** Closes unpaid bookings; the caller says which. */
+/** Closes the unpaid bookings that the caller selects. */
 function closing(trx: Transaction, reason: string, now: Date) {
   return trx
     .updateTable('booking')
@@ -236,7 +238,7 @@ function closing(trx: Transaction, reason: string, now: Date) {
     .where('status', '=', 'unpaid');
 }
 
-/** Bookings with the state of their refund and of any dispute of their charge. */
+/** Bookings with the state of their refund and of a dispute of their charge. */
 function onRecord(database: Database | Transaction) {
   return database
     .selectFrom('booking')

@@ -11,7 +11,7 @@ export type BrandOnOffer = Brand & {
   readonly highest: Cents | null;
 };
 
-/** All brands in the order of the menus, with what is on offer of each. */
+/** All brands in the order of the menus, with the number of listings on sale. */
 export async function listBrands(database: Database): Promise<readonly BrandOnOffer[]> {
   const rows = await database
     .selectFrom('brand')
@@ -49,7 +49,7 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
 
 export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
 
-/** The lowest and the highest price on offer of each brand: read from both ends of an index, however many cars there are. */
+/** The lowest and highest price of each brand's listings on sale, read from both ends of an index, whatever their number. */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
   const end = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
@@ -72,21 +72,22 @@ export async function listBrandNames(database: Database): Promise<readonly Brand
     .execute();
 }
 
-/** The written name of a brand, which an admin has given it; undefined for an unknown one. */
+/** The display name of a brand, which an admin chose; undefined for an unknown one. */
 export async function findBrandName(database: Database, apiName: string): Promise<string | undefined> {
   const row = await database.selectFrom('brand').select('name').where('api_name', '=', apiName).executeTakeFirst();
   return row?.name;
 }
 
-/** Whether cars of the brand of exactly this API name may be listed. */
+/** Whether cars of the brand with exactly this API name may be listed. */
 export async function isListableBrand(trx: Transaction, apiName: string): Promise<boolean> {
   const row = await trx.selectFrom('brand').select('listable').where('api_name', '=', apiName).executeTakeFirst();
   return row?.listable ?? false;
 }
 
 /**
- * Adds a brand, or changes whether a known one may be listed; spaces, hyphens, underscores and capitals make no second brand.
- * @returns the brand as it stands now, and how it stood before (null for a new one).
+ * Adds a brand, or changes whether a known one may be listed; names that differ in spaces, hyphens, underscores or capitals
+ * are one brand.
+ * @returns the current brand, and the previous one (null for a new brand).
  */
 export async function saveBrand(
   trx: Transaction,

@@ -5,7 +5,7 @@ import { reserveConnections, reservedTimeout } from './reserved-connections.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Timeouts of docs/reliability.md, limits, in milliseconds: without one, a stuck query could stop the server. */
+/** Timeouts of docs/reliability.md, limits, in milliseconds: without them a stuck query could stop the server. */
 export const poolLimits = {
   max: 10,
   connectionTimeoutMillis: 800,
@@ -16,8 +16,8 @@ export const poolLimits = {
 } as const;
 
 /**
- * How long an idle connection is kept, in milliseconds. With the driver's ten seconds, every burst after a quiet period would
- * open new connections first, within the 800 ms that a request may wait.
+ * How long an idle connection stays open, in milliseconds. With the driver's default of ten seconds, every burst after a
+ * quiet period would first open new connections, within the 800 ms that a request may wait.
  */
 const idleTime = 300_000;
 
@@ -25,9 +25,9 @@ export type PoolOptions = {
   readonly url: string;
   readonly applicationName: string;
   readonly max?: number;
-  /** Connections beside those, for what runs in `withReservedConnections`; none when absent. */
+  /** Additional connections for work inside `withReservedConnections`; none when absent. */
   readonly reserved?: number;
-  /** Other limits than those above, in part. */
+  /** Replaces some of the timeouts above. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
 };
 
@@ -43,7 +43,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A pool with every time limit set. The caller ends it. */
+/** A pool with every time limit set. The caller closes it. */
 export function openPool(options: PoolOptions): pg.Pool {
   const settings: pg.PoolConfig = {
     connectionString: options.url,
@@ -52,7 +52,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...options.limits,
     idleTimeoutMillis: idleTime,
     ...(options.max === undefined ? {} : { max: options.max }),
-    // Statements that are sent together share a round trip (pipelined-transaction.ts); a caller that awaits each sees no difference.
+    // Statements that are sent together share a round trip (pipelined-transaction.ts); a caller that awaits each one notices
+    // no difference.
     pipeline: true,
     types,
   };
@@ -66,13 +67,13 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 function endNothing(pool: pg.Pool): void {
-  // An idle connection that the server closes must not end the process; the next query gets a new one.
+  // The server may close an idle connection, which must not end the process; the next query gets a new one.
   pool.on('error', () => {});
-  // The same for one that breaks within a transaction without another listener: its statements are rejected anyway.
+  // The same for a connection that breaks in a transaction without another listener: its statements are rejected anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** The typed query builder over a pool. Ending the pool is the caller's. */
+/** The typed query builder over a pool. The caller ends the pool. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

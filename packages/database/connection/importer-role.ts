@@ -4,17 +4,20 @@ import { dealerColumnNames } from '../imports/dealer-columns.ts';
 import type { ImportRun } from '../imports/import-runs.ts';
 import { sqlState } from './transaction.ts';
 
-/** The rights of a process that reads a dealer's file. Row level security (migration 0032) binds it to the seller of its import. */
+/**
+ * The database rights of a process that reads a dealer's file. Row-level security (migration 0032) restricts it to the
+ * seller of its import.
+ */
 const role = 'carhouse_importer';
-/** Before the id of the run, in the name of the login of one process. */
+/** Prefix of the login of one process, before the id of the run. */
 const loginPrefix = 'carhouse_import_';
-/** Connection limit of a process: its pool has three. */
+/** Maximum number of connections of a process: its pool has three. */
 const connections = 4;
-/** Longer than any process may run, in milliseconds. A login that was not removed cannot be used after it. */
+/** Longer than any process may run, in milliseconds. After it a login that was not removed has expired. */
 const loginTime = 3_600_000;
 
 const written = dealerColumnNames.join(', ');
-/** The last grant shows that all exist. */
+/** The last grant exists only when all exist. */
 const grants = [
   'GRANT SELECT, INSERT ON brand',
   'GRANT SELECT (id, status) ON account',
@@ -27,8 +30,8 @@ const grants = [
 ] as const;
 
 /**
- * Makes the role and its grants where they are missing, and removes logins whose time is over.
- * @returns false where the database user may not make roles and nobody has made this one.
+ * Creates the role and its grants when they are missing, and removes expired logins.
+ * @returns false when the database user may not create roles and the role does not exist.
  */
 export async function ensureImporterRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   try {
@@ -68,7 +71,7 @@ async function removeOldLogins(client: pg.Pool | pg.PoolClient): Promise<void> {
 export type ImporterLogin = {
   /** The URL of the connection, with its password. */
   readonly url: string;
-  /** Ends the login. It never fails: a login that stays expires by itself. */
+  /** Ends the login. It never fails: a login that could not be removed expires by itself. */
   close(): Promise<void>;
 };
 
@@ -77,9 +80,9 @@ export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
 type Means = 'login' | 'role' | 'none';
 
 /**
- * Logins for processes of imports. Each run has its own login with a random password, so that a process under a hostile file's
- * control has the rights of that import only. Where the database user may not make logins, or the database refuses them,
- * connections switch to the role instead: that restricts the statements, but not code in the process.
+ * Logins for processes of imports. Each run has its own login with a random password, so that a process under a hostile
+ * file's control has the rights of that import only. Where the database user may not create logins, or the database refuses
+ * them, connections switch to the role instead: that restricts the statements, but not code in the process.
  */
 export function importerLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let means: Means | undefined;
@@ -111,7 +114,7 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
        PASSWORD '${scramVerifier(password)}' VALID UNTIL '${until}'`,
     );
   } catch (error) {
-    // no right to make roles, or the role of the imports is missing
+    // no right to create roles, or the role of the imports is missing
     if (['42501', '42704'].includes(sqlState(error) ?? '')) return undefined;
     throw error;
   }
@@ -124,7 +127,7 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
   return { url: url.href, close };
 }
 
-/** Whether the database accepts a login: its own rules, or a pooler in front of it, may allow only configured users. */
+/** Whether the database accepts a login: its own rules, or a pooler in front of it, may accept configured users only. */
 async function letsIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
@@ -144,7 +147,7 @@ function withOptions(databaseUrl: string, options: string): string {
   return url.href;
 }
 
-/** A password as PostgreSQL stores it (RFC 5803), so that no statement and no log of it contains the password. */
+/** A password in PostgreSQL's stored form (RFC 5803), so that no statement and no log contains the password. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const rounds = 4_096;

@@ -4,23 +4,27 @@ import type pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The database role that row level security binds (migration 0027). It cannot sign in; the server's database user switches to it. */
+/**
+ * The database role that row-level security restricts (migration 0027). It cannot sign in; the server's database user
+ * switches to it.
+ */
 const role = 'carhouse_member';
 
-/** What the role may read. Accounts without addresses and numbers: no list of one person's records needs another's. */
+/** The grants of the role. Accounts without addresses and numbers: no list of one user's records needs those of others. */
 const grants = [
   'GRANT SELECT ON booking, wish, payment, payment_attempt, refund, dispute, import, listing, listing_image, image, brand',
   'GRANT SELECT (id, name, photo_url, role, verified_at, status, seller_kind) ON account',
 ] as const;
 
 /**
- * Makes the role and its grants where they are missing. Roles belong to the whole server, grants to one database.
- * @returns false where the database user may not make roles: then reads of one person rely on their owner clauses alone.
+ * Creates the role and its grants when they are missing. Roles belong to the whole server, grants to one database.
+ * @returns false when the database user may not create roles: reads of one user's records then rely on the owner conditions
+ *   of their queries alone.
  */
 export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   if (await hasMemberRole(client)) return true;
   try {
-    // Two servers on one cluster may create it at the same moment; one of them gets an error that it exists.
+    // Two servers on one cluster may create it at the same time; one of them gets an error that it exists.
     await client.query(`DO $$ BEGIN
       IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} NOLOGIN; END IF;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
@@ -47,8 +51,8 @@ async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> 
 const ready = new WeakMap<Database, Promise<boolean>>();
 
 /**
- * Runs reads of one user's records under a role that row-level security restricts: whatever the queries say, they find no row
- * of any other user. Costs one statement more in the same transaction.
+ * Runs reads of one user's records under a role that row-level security restricts: whatever the queries say, they find no
+ * row of any other user. Costs one more statement in the same transaction.
  */
 export async function asMember<T>(
   database: Database,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { ensureImporterRole } from './importer-role.ts';
 import { ensureMemberRole } from './member-role.ts';
 
-/** All nodes use one advisory lock, so that two that start together do not migrate together. */
+/** All nodes use one advisory lock, so that only one of them migrates. */
 const migrationLock = 4_201_975_001;
 const folder = new URL('../migrations/', import.meta.url);
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
@@ -23,9 +23,9 @@ export async function readMigrations(): Promise<readonly Migration[]> {
 
 /**
  * Brings the database to this version: runs each missing migration in a transaction of its own. Safe when several nodes
- * start at once and when a run was cut off.
- * @returns the names that were run.
- * @throws Error when a migration that was run before has another content now, or the database is newer than this version.
+ * start at once and when an earlier run was interrupted.
+ * @returns the names of the migrations that ran.
+ * @throws Error when the content of an earlier migration has changed, or the database is newer than this version.
  */
 export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const migrations = await readMigrations();
@@ -36,7 +36,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       '0',
       'lock_timeout',
     ]);
-    await client.query(unhurried('SELECT pg_advisory_lock($1)', [migrationLock]));
+    await client.query(withoutTimeout('SELECT pg_advisory_lock($1)', [migrationLock]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
     const done = await runRows(client);
@@ -52,7 +52,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   }
 }
 
-/** Whether every migration of this version has run: readiness asks it repeatedly, so it reads the names only. */
+/** Whether every migration of this version has run. Readiness checks call it repeatedly, so it reads names only. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const names = await migrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
@@ -67,7 +67,7 @@ async function migrationNames(): Promise<readonly string[]> {
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(unhurried(migration.sql));
+    await client.query(withoutTimeout(migration.sql));
     await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
       migration.name,
       migration.checksum,
@@ -80,7 +80,7 @@ async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
 }
 
 /** The pool's timeout is five seconds; waiting for another node, or changing a large table, may take longer. */
-function unhurried(text: string, values?: readonly unknown[]): pg.QueryConfig {
+function withoutTimeout(text: string, values?: readonly unknown[]): pg.QueryConfig {
   const query = { text, query_timeout: 2 ** 31 - 1 };
   return values === undefined ? query : { ...query, values: [...values] };
 }

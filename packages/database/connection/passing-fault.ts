@@ -1,12 +1,15 @@
 import { sqlState } from './transaction.ts';
 
-/** SQLSTATE codes that mean: the database cannot answer now, nothing was changed, try again. Class 08 means the same. */
+/**
+ * SQLSTATE codes that mean that the database is temporarily unavailable and nothing was changed. All codes of class 08 mean
+ * the same.
+ */
 const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
-/** Messages of the driver when no connection can be had. */
+/** Messages of the driver when it cannot connect. */
 const noConnection =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
 
-/** Whether the database could not answer at this moment: it is busy, restarting or out of reach. */
+/** Whether the error means that the database is temporarily unavailable: it is busy, restarting or unreachable. */
 export function isPassingFault(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (passing.has(state) || state.startsWith('08')) return true;

@@ -4,8 +4,8 @@ import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
- * The result of the first trip: nothing to write when `save` is empty. `checked`: COMMIT is sent only when every statement has
- * succeeded, for example has found its row; that is a third round trip.
+ * The result of the first round trip: nothing is written when `save` is empty. `checked`: COMMIT is sent only when every
+ * statement has succeeded, for example has found its row; this needs a third round trip.
  */
 export type Decision<Answer> = {
   readonly save: readonly Statement[];
@@ -14,10 +14,10 @@ export type Decision<Answer> = {
 };
 
 /**
- * One transaction in two round trips: BEGIN and the reads, then the writes that `decide` returns and COMMIT. The
- * statements are separate and run in the given order, each with its own snapshot. A statement after a lock sees the changes
- * that the lock has waited for; one combined statement would not. `decide` throws to roll back. Deadlocks and
- * serialization failures are run again, as by `inTransaction`; so `decide` may run more than once.
+ * One transaction in two round trips: BEGIN and the reads, then the writes that `decide` returns and COMMIT. The statements
+ * are separate and run in the given order, each with its own snapshot. A statement after a lock sees the changes that the
+ * lock has waited for; one combined statement would not. `decide` throws to roll back. Deadlocks and serialization failures
+ * are retried, as by `inTransaction`, so `decide` may run more than once.
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
@@ -45,7 +45,7 @@ async function runOnce<Reads extends Statements, Answer>(
     const { save, answer, checked } = decide(named(reads, results));
     if (checked === true) await sendTogether(client, save);
     const done = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
-    // PostgreSQL answers so when the transaction had failed before.
+    // PostgreSQL answers COMMIT with ROLLBACK when the transaction had already failed.
     if (done.at(-1) !== 'COMMIT') throw new Error(`The transaction ended with ${String(done.at(-1))}.`);
     broken = false;
     return answer;

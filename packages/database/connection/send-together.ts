@@ -6,7 +6,7 @@ export type ResultsOf<Asked extends Statements> = {
   readonly [Name in keyof Asked]: Asked[Name] extends Statement<infer Result> | undefined ? Result : never;
 };
 
-/** Runs statements that only read, prepared, in one trip to the database. Each has a snapshot of its own. */
+/** Runs prepared statements that only read, in one round trip. Each has its own snapshot. */
 export async function readTogether<const Asked extends Statements>(
   pool: pg.Pool,
   asked: Asked,
@@ -23,12 +23,15 @@ export async function readTogether<const Asked extends Statements>(
   }
 }
 
-/** The results under the names of their statements. */
+/** The results by the names of their statements. */
 export function named<Asked extends Statements>(asked: Asked, results: readonly unknown[]): ResultsOf<Asked> {
   return Object.fromEntries(Object.keys(asked).map((name, place) => [name, results[place]])) as ResultsOf<Asked>;
 }
 
-/** Sends the statements in one go and waits for all of them. @throws the first fault; in a transaction what stood behind it did nothing. */
+/**
+ * Sends the statements together and waits for all of them. @throws the first error; in a transaction the later statements
+ * have no effect.
+ */
 export async function sendTogether(
   client: pg.PoolClient,
   statements: readonly (Statement | 'BEGIN' | 'COMMIT')[],

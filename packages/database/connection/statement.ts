@@ -3,14 +3,15 @@ import type pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
-// Only for the type: the driver gives a row this type.
+// Exists only for the compiler: it carries the row type.
 type Row = pg.QueryResult['rows'][number];
 export type StatementResult = { readonly rows: readonly Row[]; readonly rowCount: number | null };
 
 /**
- * One statement and how its result is read. In a pipelined transaction it is prepared under its name, which identifies the text
- * on every connection: two texts never share one. The text lists its columns, so that a migration by another node does not
- * break it. The conditions of partial indexes are in the text and no parameters: a prepared plan uses the index only then.
+ * One statement, and how its result is read. In a pipelined transaction it is prepared under its name, which identifies the
+ * text on every connection: two texts never share a name. The text lists its columns, so that a migration by another node
+ * does not break it. The conditions of partial indexes are part of the text and not parameters, because a prepared plan can
+ * use the index only then.
  */
 export type Statement<Result = unknown> = {
   readonly name: string;
@@ -19,7 +20,7 @@ export type Statement<Result = unknown> = {
   readonly read: (result: StatementResult) => Result;
 };
 
-/** Runs a statement beside queries of the builder, unprepared. */
+/** Runs a statement among queries of the builder, unprepared. */
 export async function runStatement<Result>(
   database: Database | Transaction,
   statement: Statement<Result>,
@@ -36,12 +37,12 @@ export async function runPrepared<Result>(pool: pg.Pool, statement: Statement<Re
   return read(await pool.query({ name, text, values: [...values] }));
 }
 
-/** How the result of a change of one row is read: whether it was there to be changed. */
+/** Reads the result of a change of one row: whether the row existed. */
 export function changedOne({ rowCount }: StatementResult): boolean {
   return rowCount === 1;
 }
 
-/** The same change, which must find its row. @throws Error where it does not. */
+/** The same change, whose row must exist. @throws Error when it does not. */
 export function mustChange(statement: Statement<boolean>): Statement<void> {
   return {
     ...statement,

@@ -6,7 +6,7 @@ export type Transaction = KyselyTransaction<Schema>;
 /** Serialization failure and deadlock. */
 const retryable = new Set(['40001', '40P01']);
 
-/** Whether the transaction did nothing and may simply be run again. */
+/** Whether the transaction had no effect and can be retried. */
 export function isRetryable(error: unknown): boolean {
   return retryable.has(sqlState(error) ?? '');
 }
@@ -26,8 +26,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in one transaction and commits. Deadlocks and serialization failures are run again, up to five times;
- * every other error rolls back and is thrown on.
+ * Runs `work` in one transaction and commits it. Deadlocks and serialization failures are retried up to five times; every
+ * other error rolls back and is thrown.
  */
 export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let round = 1; ; round += 1) {
@@ -39,7 +39,7 @@ export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Tra
   }
 }
 
-/** Runs text of a library that brings its own SQL inside a transaction of ours. */
+/** Runs the SQL text of a library inside one of our transactions. */
 export async function runText(trx: Transaction, text: string, values: readonly unknown[]): Promise<unknown[]> {
   return (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows;
 }

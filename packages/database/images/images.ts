@@ -7,8 +7,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Which of these images this person uploaded and may use. They are locked against the cleanup until the end of the
- * transaction, so an image that is listed in it keeps its files.
+ * Which of these images this user uploaded and may use. They are locked against the deletion of unused images until the end
+ * of the transaction, so an image used in it keeps its files.
  */
 export async function lockOwnImages(
   trx: Transaction,
@@ -31,14 +31,14 @@ export async function lockOwnImages(
           .where('image_upload.account_id', '=', accountId),
       ),
     )
-    // one order for all callers: two users who list the same images cannot deadlock
+    // one order for all callers, so that two users of the same images cannot deadlock
     .orderBy('key')
     .forShare()
     .execute();
   return new Set(rows.map((row) => row.key));
 }
 
-/** Gives a car exactly these images, the first of them as its cover. The caller holds the lock of the car. */
+/** Replaces the images of a listing; the first is its cover. The caller has locked the listing. */
 export async function replaceListingImages(
   trx: Transaction,
   listingId: ListingId,
@@ -52,7 +52,7 @@ export async function replaceListingImages(
     .execute();
 }
 
-/** The cars that show one image only, which is one of these: their ids and its key, oldest first. */
+/** The listings whose only image is one of these: their ids and its key, oldest first. */
 export async function listLoneCovers(
   database: Database,
   keys: readonly string[],
@@ -77,7 +77,9 @@ export async function listLoneCovers(
     .execute();
 }
 
-/** The result of a reservation: the files must be written, exist already, or are being written or deleted by another process. */
+/**
+ * The result of a reservation: the files must be written, already exist, or are being written or deleted by another process.
+ */
 export type Reservation = 'write' | 'stored' | 'busy';
 
 /**
@@ -113,12 +115,12 @@ export type Upload = {
   readonly id: Id<'image_upload'>;
   readonly key: string;
   readonly accountId: AccountId;
-  /** Its addition to the user's quota. */
+  /** The bytes that it adds to the user's quota. */
   readonly bytes: number;
   readonly at: Date;
 };
 
-/** Whether a person uploaded this image before: then it is in the quota already. */
+/** Whether a user uploaded this image before: it is then already in the quota. */
 export async function hasUploaded(trx: Transaction, accountId: AccountId, key: string): Promise<boolean> {
   const row = await trx
     .selectFrom('image_upload')
@@ -130,7 +132,7 @@ export async function hasUploaded(trx: Transaction, accountId: AccountId, key: s
   return row !== undefined;
 }
 
-/** Notes that a person uploaded an image. */
+/** Records that a user uploaded an image. */
 export async function insertUpload(trx: Transaction, upload: Upload): Promise<void> {
   await trx
     .insertInto('image_upload')
@@ -144,19 +146,19 @@ export async function insertUpload(trx: Transaction, upload: Upload): Promise<vo
     .execute();
 }
 
-/** Makes the uploads of a user wait for each other, on all nodes, until the transaction ends. */
+/** Uploads of one user wait for each other, on all nodes, until the end of the transaction. */
 export async function lockUploads(trx: Transaction, accountId: AccountId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`image-upload ${accountId}`}, 0))`.execute(trx);
 }
 
 export type UploadTotals = {
   readonly recent: number;
-  /** The time of the first recent one; null when there is none. */
+  /** Time of the first of the recent uploads; null when there is none. */
   readonly firstRecentAt: Date | null;
   readonly bytes: number;
 };
 
-/** How often the seller uploaded since a time, and how many bytes all counted accounts keep. */
+/** The seller's number of uploads since a time, and the stored bytes of all accounts that are counted together. */
 export async function countUploads(
   database: Database | Transaction,
   accounts: CountedSellers,
@@ -175,12 +177,15 @@ export async function countUploads(
   return row;
 }
 
-/** The files of an image are complete: it may be used. */
+/** Marks an image as usable: its files are complete. */
 export async function markStored(trx: Transaction, key: string, now: Date): Promise<void> {
   await trx.updateTable('image').set({ stored_at: now }).where('key', '=', key).execute();
 }
 
-/** Undoes a reservation whose files could not be written. `leftBehind`: some files exist; the cleanup deletes them. */
+/**
+ * Undoes a reservation whose files could not be written. `leftBehind`: some files exist; the deletion of unused images
+ * removes them.
+ */
 export async function dropReservation(trx: Transaction, key: string, leftBehind: boolean, now: Date): Promise<void> {
   await trx.deleteFrom('image_upload').where('image_key', '=', key).execute();
   if (leftBehind) {
@@ -190,7 +195,7 @@ export async function dropReservation(trx: Transaction, key: string, leftBehind:
   await trx.deleteFrom('image').where('key', '=', key).where('stored_at', 'is', null).execute();
 }
 
-/** Notes that the AVIF files are complete. @returns false when the image is gone or going. */
+/** Records that the AVIF files are complete. @returns false when the image is deleted or being deleted. */
 export async function markAvif(database: Database, key: string, now: Date): Promise<boolean> {
   const result = await database
     .updateTable('image')
@@ -202,7 +207,7 @@ export async function markAvif(database: Database, key: string, now: Date): Prom
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether the files of an image are complete, and not being deleted. */
+/** Whether the files of an image are complete and not being deleted. */
 export async function isStored(database: Database, key: string): Promise<boolean> {
   const row = await database
     .selectFrom('image')

@@ -3,12 +3,12 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Decides which images go: uploads that nobody shows and nobody uploaded again since `unusedSince`, and those whose
- * files were never completed since `unfinishedSince`. From the commit on nobody can use them (`lockOwnImages`).
+ * Marks images for deletion: uploads that nothing references and that nobody uploaded again since `unusedSince`, and those
+ * whose files were not completed since `unfinishedSince`. After the commit they cannot be used any more (`lockOwnImages`).
  *
- * Two statements on purpose: the first one takes the locks, the second one checks again. A listing in the meantime held the
- * image's lock, so the second query, with a newer snapshot, sees it.
- * @returns the keys, `limit` at most.
+ * Two statements on purpose: the first takes the locks, the second checks again. A listing may have used the image while the
+ * first statement waited for its lock; the second query has a newer snapshot and sees it.
+ * @returns at most `limit` keys.
  */
 export async function takeOrphans(
   trx: Transaction,
@@ -38,7 +38,7 @@ export async function takeOrphans(
   return taken.map(({ key }) => key);
 }
 
-/** Images that were decided to go and whose row is still there: their files may be too. */
+/** Images that are marked for deletion and whose row still exists; their files may exist too. */
 export async function listRemoving(database: Database, limit: number): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('image')
@@ -50,12 +50,12 @@ export async function listRemoving(database: Database, limit: number): Promise<r
   return rows.map(({ key }) => key);
 }
 
-/** Deletes the row of an image without files, and the records of its uploads. */
+/** Deletes the row of an image whose files are deleted, and the records of its uploads. */
 export async function deleteRemoved(database: Database, key: string): Promise<void> {
   await database.deleteFrom('image').where('key', '=', key).where('removing_at', 'is not', null).execute();
 }
 
-/** Accounts, bookings and wishes keep a URL; the expressions are those of the indexes in migration 0003. */
+/** Accounts, bookings and wishes store a URL; the expressions are those of the indexes in migration 0003. */
 function unused(given: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`
     image.removing_at is null

@@ -43,7 +43,7 @@ export async function listAllImports(
   return query.orderBy('import.created_at', direction).orderBy('import.id', direction).limit(limit).execute();
 }
 
-/** How many imports of all sellers wait for an admin, and how many are under way. */
+/** Numbers of imports of all sellers that wait for an admin, and that are running. */
 export async function countImportsToWatch(
   database: Database,
 ): Promise<{ readonly waiting: number; readonly running: number }> {

@@ -1,7 +1,7 @@
 import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { ListingTable } from '../schema/schema.ts';
 
-/** Columns that a dealer's row fills, with their types. All of them are overwritten when the row has changed. */
+/** Columns that a row of a file fills, with their types. All of them are overwritten when the row has changed. */
 export const dealerColumns = {
   brand: 'text',
   title: 'text',
@@ -21,7 +21,7 @@ export type DealerColumn = keyof typeof dealerColumns;
 /** Columns of a listing that an import writes. */
 export const dealerColumnNames = Object.keys(dealerColumns) as readonly DealerColumn[];
 
-/** `integer` also where the table has `smallint`: an INSERT makes one of the other. */
+/** `integer` also for columns of type `smallint`: an INSERT converts it. */
 function factTypes(): Readonly<Record<FactColumn, string>> {
   const types = {
     text: 'text',

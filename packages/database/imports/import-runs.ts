@@ -9,10 +9,10 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type ImportChange, type ImportRow, importValues } from './imports.ts';
 
-/** One attempt to do the work of an import. What an earlier attempt, or a stopped one, still writes is refused. */
+/** One run of the work of an import. Writes of an earlier run, or of a stopped one, are refused. */
 export type ImportRun = { readonly id: ImportId; readonly run: string };
 
-/** Makes this run the one that works on an import. @returns undefined when nothing is to be done. */
+/** Makes this run the current run of an import. @returns undefined when there is nothing to do. */
 export async function takeOnImport(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
   return database
     .updateTable('import')
@@ -24,8 +24,8 @@ export async function takeOnImport(database: Database, { id, run }: ImportRun): 
 }
 
 /**
- * Notes how far a run has come. In the transaction of a batch, the batch and its counts are one.
- * @returns false when the run is over: stopped, taken over, or its seller may not sell. Nothing may be saved then.
+ * Stores the progress of a run. In the transaction of a batch, the batch and its counts are committed together.
+ * @returns false when the run has ended: stopped, taken over, or its seller may not sell. Nothing may be saved then.
  */
 export async function noteProgress(
   database: Database | Transaction,
@@ -40,7 +40,7 @@ export async function noteProgress(
   return (noted.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Changes an import for its run. @returns false, with nothing changed, when the run is over. */
+/** Changes an import for its current run. @returns false, without a change, when the run has ended. */
 export async function changeRun(
   database: Database | Transaction,
   { id, run }: ImportRun,
@@ -57,7 +57,7 @@ export async function changeRun(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Whether a run goes on: nobody stopped it, and its seller may sell. */
+/** Whether a run may continue: it was not stopped, and its seller may sell. */
 export async function isGoingOn(database: Database, { id, run }: ImportRun): Promise<boolean> {
   const row = await database
     .selectFrom('import')
@@ -76,7 +76,7 @@ export async function lockAnyImport(trx: Transaction, id: ImportId): Promise<Imp
   return trx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Ends the work on a locked import. What finished batches brought stays, and is what its counts say. */
+/** Stops the work on a locked import. The results and counts of finished batches stay. */
 export async function endWork(
   trx: Transaction,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
@@ -87,7 +87,7 @@ export async function endWork(
   const stopped = advance(importLifecycle, state, 'stop', by);
   const values = importValues({ state: stopped, fault, fault_code: code, finished_at: now }, now);
   const kept = state === 'running' ? {} : { progress: null };
-  // the result of an earlier check would say what this import would do
+  // a new check replaces the result of an earlier one
   const result = state === 'withdrawing' ? {} : { result: null };
   await trx
     .updateTable('import')
@@ -96,7 +96,7 @@ export async function endWork(
     .execute();
 }
 
-/** The work of a seller that goes on. */
+/** A seller's work in progress. */
 export async function lockBusyImports(trx: Transaction, sellerId: AccountId): Promise<readonly ImportRow[]> {
   return trx
     .selectFrom('import')
@@ -112,7 +112,7 @@ export type BusyImport = Pick<ImportRow, 'id' | 'state' | 'file_name' | 'done_ro
   readonly seller: string;
 };
 
-/** Work that goes on, of all sellers, oldest first. */
+/** Work in progress of all sellers, oldest first. */
 export async function listBusyImports(database: Database, limit: number): Promise<readonly BusyImport[]> {
   return database
     .selectFrom('import')
@@ -134,7 +134,7 @@ export async function listBusyImports(database: Database, limit: number): Promis
 
 export type WaitingImport = ImportRow & { readonly seller: string; readonly joined_at: Date; readonly cars: number };
 
-/** Imports that wait for an admin, longest first. */
+/** Imports that wait for an admin, longest waiting first. */
 export async function listWaitingImports(database: Database, limit: number): Promise<readonly WaitingImport[]> {
   const cars = sql<number>`(SELECT count(*)::int FROM (
     SELECT FROM listing WHERE seller_id = account.id AND status = 'available' LIMIT 1000) AS theirs)`;

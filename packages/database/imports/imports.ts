@@ -47,12 +47,13 @@ export async function insertImport(
     .execute();
 }
 
-/** An upload takes a minute at most: an older unfinished one was interrupted, and only its stored parts count. */
+/** An upload takes at most a minute: an older unfinished one was interrupted, and only its stored parts count. */
 const receivedWithin = 2 * 60_000;
 
 /**
- * Bytes of these sellers' stored files and reports, and the announced sizes of their uploads in progress. Behind the locks of the seller
- * and of their sign-up network no other upload of theirs begins. It reads the lengths of some hundred parts, and none of the parts.
+ * Bytes of these sellers' stored files and reports, and the announced sizes of their uploads in progress. While the seller
+ * and their sign-up network are locked, no other upload of theirs starts. It reads the lengths of some hundred parts, and
+ * not their content.
  */
 export async function countImportBytes(trx: Transaction, sellers: CountedSellers, now: Date): Promise<number> {
   const since = new Date(now.getTime() - receivedWithin);
@@ -64,7 +65,7 @@ export async function countImportBytes(trx: Transaction, sellers: CountedSellers
   return found.rows[0]?.bytes ?? 0;
 }
 
-/** The import of this seller; another seller's counts as unknown. */
+/** The import of this seller; another seller's is treated as unknown. */
 export async function findImport(
   database: Database | Transaction,
   sellerId: AccountId,
@@ -78,12 +79,12 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** For the job, which has no seller. */
+/** For the job, which knows no seller. */
 export async function readImport(database: Database, id: ImportId): Promise<ImportRow | undefined> {
   return database.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks one's own import until the end of the transaction. */
+/** Locks one of the seller's imports until the end of the transaction. */
 export async function lockImport(trx: Transaction, sellerId: AccountId, id: ImportId): Promise<ImportRow | undefined> {
   return trx
     .selectFrom('import')
@@ -111,7 +112,7 @@ export async function listImports(
     .execute();
 }
 
-/** An import of this very file that has not run: sent twice, it is one. */
+/** An import of the same file that has not run: a file that is sent twice makes one import. */
 export async function findUnusedCopy(
   database: Database,
   sellerId: AccountId,
@@ -142,7 +143,7 @@ export type ImportChange = Partial<
   readonly progress?: object | null;
 };
 
-/** Changes the given fields. @returns false when the import is gone. */
+/** Changes the given fields. @returns false when the import was deleted. */
 export async function updateImport(
   database: Database | Transaction,
   id: ImportId,
@@ -157,7 +158,7 @@ export async function updateImport(
   return updated.numUpdatedRows > 0n;
 }
 
-/** A change as the columns of the table take it. */
+/** A change as columns of the table. */
 export function importValues({ head, mapping, result, progress, ...plain }: ImportChange, now: Date) {
   const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   return {
@@ -191,14 +192,14 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
   await database.deleteFrom('import').where('id', '=', id).execute();
 }
 
-/** The oldest imports of a seller beyond the stored number, except running ones. */
+/** The seller's oldest imports beyond the maximum number, except running ones. */
 export async function deleteOldest(database: Database, sellerId: AccountId, kept: number): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
       SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
       ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);
 }
 
-/** Unfinished uploads, and everything old. @returns how many imports were removed. */
+/** Deletes unfinished uploads and old imports. @returns the number of deleted imports. */
 export async function deleteOutdatedImports(
   database: Database,
   given: { readonly unfinishedSince: Date; readonly since: Date },
@@ -215,7 +216,7 @@ export async function deleteOutdatedImports(
   return Number(result.numDeletedRows);
 }
 
-/** Replaces the list of cars that a file no longer names. */
+/** Replaces the list of listings that a file no longer contains. */
 export async function replaceGone(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
   await database.deleteFrom('import_gone').where('import_id', '=', id).execute();
   if (listings.length === 0) return;
@@ -223,7 +224,7 @@ export async function replaceGone(database: Database, id: ImportId, listings: re
             SELECT ${id}::uuid, listing FROM unnest(${[...listings]}::uuid[]) AS listing`.execute(database);
 }
 
-/** The next listed cars that have not been processed yet. */
+/** The next of these listings that have not been processed yet. */
 export async function takeGone(database: Database, id: ImportId, limit: number): Promise<readonly ListingId[]> {
   const rows = await database
     .selectFrom('import_gone')

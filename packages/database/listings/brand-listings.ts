@@ -5,17 +5,17 @@ import { toListedCar } from './listing-row.ts';
 import { cardColumns } from './listing-text.ts';
 import type { ListingCursor } from './listings.ts';
 
-/** The sort key of a car in newest-first lists; listing_brand_newest_idx has the same expression. */
+/** The sort key of a listing in newest-first lists; listing_brand_newest_idx has the same expression. */
 const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
 
-/** A car with its sort key in a newest-first list. */
+/** A listing with its sort key in a newest-first list. */
 export type PlacedCar = ListedCar & { readonly newestAt: Date };
 
-/** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
+/** Available listings of a brand whose seller is active, newest first. One index scan, whatever their number. */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly PlacedCar[]> {
-  // The limit is in the text: as a parameter its value is unknown to a prepared plan, which then assumes a tenth of all rows.
-  // The brand is a value of a subquery: with the value itself the planner would plan each brand again, with another estimate
-  // and the same plan.
+  // The limit is part of the text: as a parameter it is unknown to a prepared plan, which then assumes a tenth of all rows.
+  // The brand is the result of a subquery: with the value itself, the planner would make another plan for each brand, with
+  // another estimate and the same result.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
     text: `SELECT ${cardColumns}, ${newestAt} AS newest_place
@@ -32,13 +32,16 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
   };
 }
 
-/** The newest cars of a brand from which a preview is chosen: new sellers have few cars, so many sellers are among them. */
+/**
+ * Number of the newest listings of a brand from which a preview is chosen: new sellers have few, so these include many
+ * sellers.
+ */
 const previewedAtMost = 300;
 
 /**
- * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. Unverified
- * sellers of one sign-up network count as one seller here. A car without a
- * image is among them only when its seller is verified.
+ * Available listings of a brand for a preview, newest first: the newest of each seller come before further ones. Unverified
+ * sellers of one sign-up network count as one seller here. Listings without an image are included only when their seller is
+ * verified.
  */
 export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
   return {

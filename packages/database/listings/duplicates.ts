@@ -22,18 +22,21 @@ export type CarTraits = {
 
 export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
 
-/** Number of the 64 bits in which two encodings of one image may differ. */
+/** Maximum number of the 64 bits of a likeness hash in which two encodings of one image differ. */
 const likenessGap = 4;
-/** Maximum number of other sellers' cars that are recorded for each reason. */
+/** Maximum number of other sellers' listings that are recorded for each reason. */
 const notedAtMost = 3;
-/** Number of cars with the same image that are searched for other sellers' cars: a seller's own may be many. */
+/**
+ * Maximum number of listings with the same image that are read to find other sellers' listings: a seller may have many of
+ * their own.
+ */
 const lookedAtMost = 200;
-/** Own cars of one model whose covers are compared. */
+/** Maximum number of own listings of one model whose covers are compared. */
 const comparedAtMost = 100;
 
 /**
- * The car that this seller has on sale already under another id: of the same plate, of the same model with the same image, or
- * of the same model, year, price and mileage. The caller holds the lock of the seller.
+ * The listing with which this seller already offers the car under another id: with the same plate, with the same model and
+ * image, or with the same model, year, price and mileage. The caller has locked the seller.
  */
 export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {
   const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
@@ -66,8 +69,8 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
 }
 
 /**
- * Records for the admins which cars of other sellers look like this one: same plate, same image, or same model, year, price and
- * known mileage. A few of each; decided pairs stay decided.
+ * Records for the admins which listings of other sellers are similar to this one: same plate, same image, or same model,
+ * year, price and known mileage. A few are recorded for each reason; pairs that an admin has decided stay decided.
  */
 export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
@@ -107,23 +110,26 @@ type NotedCar = {
   readonly posted_at: Date;
 };
 export type NotedDuplicate = {
-  /** The id of the second car. */
+  /** The id of the second listing. */
   readonly id: ListingId;
   readonly reason: DuplicateReason;
   readonly notedAt: Date;
   readonly first: NotedCar;
-  /** The one that came later. */
+  /** The later one of the two. */
   readonly second: NotedCar;
-  /** Open pairs whose second car is of this seller, or of one who shares with them (migration sign-up-networks); this one too. */
+  /**
+   * Number of open pairs whose second listing is of this seller, or of a seller of the same share group (migration
+   * sign-up-networks); includes this pair.
+   */
   readonly ofSeller: number;
 };
 
-/** Pairs of one seller that are listed at a time: the next ones come when these are settled. */
+/** Maximum number of one seller's pairs that are listed at a time; the next ones follow when these are decided. */
 const listedOfSeller = 3;
 
 /**
- * Pairs that nobody has settled and whose cars are both on sale, newest first, paged by key. One pair of each second car, and a few of each
- * of its sellers: nobody fills the list.
+ * Undecided pairs whose listings are both on sale, newest first, paged by key. One pair of each second listing, and a few of
+ * each of its sellers, so that one seller cannot fill the list.
  */
 export async function listOpenDuplicates(
   database: Database,
@@ -163,7 +169,7 @@ export async function listOpenDuplicates(
   });
 }
 
-/** Takes a pair off the admins' list. @returns whether the pair was on the list. */
+/** Removes a pair from the admins' list. @returns whether the pair was on the list. */
 export async function settleDuplicate(
   trx: Transaction,
   pair: { readonly id: ListingId; readonly firstId: ListingId },

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { runPrepared } from '../connection/statement.ts';
 
 /**
- * The version of a car: the transactions that wrote its row, its seller's row and those of its images. Every change of a car's
- * card changes one of these numbers.
+ * The version of a listing: the transactions that wrote its row, its seller's row and those of its images. Every change of a
+ * listing's card changes one of these numbers.
  */
 export type ListingVersion = { readonly listing: string; readonly seller: string; readonly images: string | null };
 
@@ -15,8 +15,8 @@ export type FreshListing = { readonly version: ListingVersion; readonly listing:
 
 const imageVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
-// Cars with a known version are left out: nearly all are known, and a row costs more than the comparison. One array is cheaper
-// than a column for each value.
+// Listings with a known version are left out: nearly all are known, and a row costs more than the comparison. One array is
+// cheaper than one column for each value.
 const text = `SELECT wanted.place::int AS place,
   CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
@@ -63,8 +63,7 @@ type FreshRow = readonly [
 ];
 
 /**
- * The cars whose current version differs from the known one (`known`, by index), by that index. Null:
- * not on offer any more.
+ * The listings whose current version differs from the known one (`known`, by index), by that index. Null: no longer on sale.
  */
 export async function readChanged(
   pool: pg.Pool,
@@ -92,7 +91,7 @@ export async function readChanged(
   });
 }
 
-/** A PostgreSQL array of ids and numbers, which need no quotes: the driver would check each character. */
+/** A PostgreSQL array of ids and numbers, which need no quotes; the driver would check each character. */
 function arrayOf(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }

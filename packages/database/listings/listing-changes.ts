@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Nodes read the changes several times a second; one that was away for this long, in milliseconds, reads the whole stock. */
+/**
+ * Nodes read the changes several times a second. A node that did not read for this long, in milliseconds, reads all listings
+ * again.
+ */
 export const changesKeptMs = 3_600_000;
 
-/** Makes every node read the whole stock again. */
+/** Makes every node read all listings again. */
 export async function askForWholeStock(database: Database | Transaction): Promise<void> {
   await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
 }
 
 /**
- * Deletes changes that every node has read: those before the first one younger than `before`. A node
- * that was away for longer has to read the whole stock.
+ * Deletes changes that every node has read: those before the first one that is younger than `before`. A node that did not
+ * read for longer has to read all listings again.
  */
 export async function deleteOldChanges(database: Database, before: Date): Promise<void> {
   await sql`DELETE FROM listing_change WHERE seq < coalesce(

@@ -13,8 +13,8 @@ import type { Statement, StatementResult } from '../connection/statement.ts';
 import { type ListingRow, toListedCar, toListing } from './listing-row.ts';
 import { cardColumns, listingColumns } from './listing-text.ts';
 
-// Each statement has the car's id as its only parameter, so all of them share one round trip. They are prepared: planning them
-// costs more than running them.
+// The listing's id is the only parameter of each statement, so all of them share one round trip. They are prepared: planning
+// them costs more than running them.
 
 export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };
 
@@ -22,17 +22,19 @@ export type CarOnPage = {
   readonly listing: Listing;
   /** All images with their sizes, cover first. */
   readonly images: readonly StoredImage[];
-  /** Until when a paying buyer holds it. */
+  /** When a paying buyer's hold ends. */
   readonly heldUntil: Date | null;
-  /** The seller's sign-up date, whether they trade in cars, and their number of cars on offer, `carsCountedAtMost` at most. */
+  /**
+   * The seller's sign-up date, whether they are a dealer, and their number of listings on sale, at most `carsCountedAtMost`.
+   */
   readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
 };
 
-// Limits are in the text: as a parameter a limit's value is unknown to a prepared plan, which then assumes a tenth of all rows.
+// Limits are part of the text: as parameters they are unknown to a prepared plan, which then assumes a tenth of all rows.
 const comparablesAtMost = 50;
-/** Maximum number of one seller's cars in a comparison: no seller dominates the prices of a model. */
+/** Maximum number of one seller's listings in a comparison, so that no seller dominates the prices of a model. */
 const comparedOfSeller = 3;
-/** Cars that are read for the comparison, whoever sells them. */
+/** Number of listings that are read for the comparison, of all sellers. */
 const consideredAtMost = 150;
 export const similarCars = 3;
 
@@ -58,7 +60,7 @@ type CarRow = ListingRow & {
   readonly seller_cars: number;
 };
 
-/** One car in any status with what its page shows of it; undefined when there is none or its seller is not active. */
+/** One listing in any status with the data of its page; undefined when there is none or its seller is not active. */
 export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | undefined> {
   return {
     name: 'listing-on-page',
@@ -78,7 +80,7 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
   };
 }
 
-/** The features by which similar cars are found, and the data for access rights. */
+/** The features for finding similar listings, and the data for access rights. */
 export type Likeness = {
   readonly status: ListingStatus;
   readonly seller: { readonly id: AccountId };
@@ -89,7 +91,7 @@ export type Likeness = {
   readonly price: number;
 };
 
-/** The same data of one car in any status; undefined when there is none or its seller is not active. */
+/** The same data of one listing in any status; undefined when there is none or its seller is not active. */
 export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
   return {
     name: 'listing-likeness',
@@ -108,7 +110,7 @@ export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
 
 export type ViewerMarks = { readonly wishId: WishId | null; readonly bookingId: BookingId | null };
 
-/** The wish and the open booking of this person for this car. */
+/** The user's wish and open booking for this listing. */
 export function findViewerMarks(accountId: AccountId, listingId: ListingId): Statement<ViewerMarks> {
   return {
     name: 'listing-viewer-marks',
@@ -121,7 +123,7 @@ export function findViewerMarks(accountId: AccountId, listingId: ListingId): Sta
 
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
-/** Other cars on offer of the brand and model of `car` with a given number of years of use, newest first. */
+/** Other listings on sale of the brand and model of `car` with a given number of years of use, newest first. */
 const ofYear = (
   years: string,
 ): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
@@ -131,14 +133,14 @@ const ofYear = (
     AND NOT EXISTS (SELECT FROM account WHERE account.id = other.seller_id AND account.status <> 'active')
   ORDER BY other.id DESC LIMIT ${consideredAtMost}`;
 
-/** The fewest or most years of use of any car of the brand and model of `car`. */
+/** The lowest or highest number of years of use among the listings of the brand and model of `car`. */
 const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
-/** The comparable cars of the row named `car`. */
-// The steps run in order and LIMIT ends them, so a frequent model costs one or two reads of listing_comparable_idx.
-// All of them are one text: separate rows would cost as much as finding them.
+/** The comparable listings of the row named `car`. */
+// The steps run in order until the LIMIT is reached, so a frequent model costs one or two reads of listing_comparable_idx.
+// The result is one text: returning separate rows would cost as much as finding them.
 const comparablesOf = (car: string, now: string): string => `SELECT
   string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables
   FROM ${car} AS car
@@ -173,8 +175,8 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
 }
 
 /**
- * Other cars of the same brand and model on offer, those nearest in years of use first, then the newest: a few of each share group, and of
- * sellers who are not verified those that have been on offer for a day.
+ * Other listings of the same brand and model on sale, first those nearest in years of use, then the newest: a few of each
+ * share group, and of unverified sellers only those on sale for a day.
  */
 export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
@@ -185,19 +187,19 @@ export function listComparables(id: ListingId, now: Date): Statement<readonly Co
   };
 }
 
-/** A car that a seller is about to offer, or already offers. */
+/** A car that a seller is about to list, or has listed. */
 export type TypedCar = {
-  /** Null: it is new. */
+  /** Null for a new car. */
   readonly id: ListingId | null;
   readonly brand: string;
   readonly title: string;
   readonly yearsOfUse: number;
 };
 
-/** An id that no car has. */
+/** An id that no listing has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The same for a car in a form: other cars on offer of its brand and model. */
+/** The same for a car in a form: other listings on sale of its brand and model. */
 export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'typed-comparables',
@@ -207,7 +209,7 @@ export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<read
   };
 }
 
-/** Cars on offer next to `car` by price: a number of cheaper or dearer ones, of its brand or of others. */
+/** Listings on sale next to `car` by price: a number of cheaper or more expensive ones, of its brand or of others. */
 function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
   const direction = side === '>' ? 'ASC' : 'DESC';
   return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${side === '>'} AS dearer
@@ -217,7 +219,7 @@ function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
     ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCars}`;
 }
 
-/** Of two equally near prices the lower one first; of equal prices the nearest in the index. */
+/** Of two equally near prices the lower one comes first; of equal prices the nearest in the index. */
 const nearestFirst = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
 const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
@@ -229,7 +231,7 @@ const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
   ORDER BY ${nearestFirst}`;
 const similarTexts = { same: similarText('='), other: similarText('<>') };
 
-/** The cars on offer nearest in price, of the same brand or of the others; `similarCars` at most. */
+/** The listings on sale nearest in price, of the same brand or of others; at most `similarCars`. */
 export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {
     name: `listing-similar-${brand}`,

@@ -78,7 +78,7 @@ export function toListedCar(row: CardRow): ListedCar {
   };
 }
 
-/** The facts of a car as columns. */
+/** The facts of a car as values of the columns. */
 export function factColumns(facts: CarFacts): FactColumns {
   return Object.fromEntries(factNames.map((name) => [carFacts[name].column, facts[name]])) as FactColumns;
 }

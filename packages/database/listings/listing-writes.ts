@@ -7,7 +7,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { factColumns } from './listing-row.ts';
 
-/** Saves a new car of a seller, without its images. */
+/** Saves a seller's new listing without its images. */
 export async function insertListing(
   trx: Transaction,
   given: {
@@ -28,12 +28,12 @@ export async function insertListing(
     .execute();
 }
 
-/** Whether there is a car with this id, in any status. */
+/** Whether a listing with this id exists, in any status. */
 export async function hasListing(trx: Transaction, id: ListingId): Promise<boolean> {
   return (await trx.selectFrom('listing').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Gives a car other terms. The caller holds its lock. */
+/** Changes the terms of a listing. The caller has locked it. */
 export async function updateListing(trx: Transaction, id: ListingId, terms: ListingTerms, now: Date): Promise<void> {
   await trx
     .updateTable('listing')
@@ -42,7 +42,9 @@ export async function updateListing(trx: Transaction, id: ListingId, terms: List
     .execute();
 }
 
-/** Puts a draft on offer, as posted now; false when it is no draft any more. @param newestAt as for `insertListing`. */
+/**
+ * Puts a draft on sale with the current time; false when it is no longer a draft. @param newestAt as for `insertListing`.
+ */
 export async function postDraft(
   trx: Transaction,
   id: ListingId,
@@ -57,7 +59,7 @@ export async function postDraft(
   return result.numUpdatedRows > 0n;
 }
 
-/** Cars that a seller has listed by hand since then, other than this one. */
+/** Number of listings that a seller has added by hand since then, except this one. */
 export async function countListedSince(
   trx: Transaction,
   sellerId: AccountId,
@@ -74,7 +76,7 @@ export async function countListedSince(
   return (await query.executeTakeFirstOrThrow()).listed;
 }
 
-/** Cars that a seller has put on sale since then, by hand or by an import; counting ends at `atMost`. */
+/** Number of listings that a seller has put on sale since then, by hand or by an import; counting ends at `atMost`. */
 export async function countPutOnSale(
   database: Database | Transaction,
   sellerId: AccountId,
@@ -87,7 +89,7 @@ export async function countPutOnSale(
   return found.rows[0]?.cars ?? 0;
 }
 
-/** The same for the seller and their share group in the newest lists (migration sign-up-networks). */
+/** The same for the seller and their share group in newest-first lists (migration sign-up-networks). */
 export async function countPutOnSaleTogether(
   database: Database | Transaction,
   sellerId: AccountId,

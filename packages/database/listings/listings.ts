@@ -11,7 +11,7 @@ import { listingColumns } from './listing-text.ts';
 /** The end of a page of a list: the next page starts after it. */
 export type ListingCursor = { readonly at: Date; readonly id: ListingId };
 
-/** A seller's own cars in every status, newest first. */
+/** A seller's own listings in every status, newest first. */
 export async function listSellerListings(
   database: Database,
   sellerId: AccountId,
@@ -29,7 +29,7 @@ export async function listSellerListings(
 const visibleText = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.id = $1 AND account.status = 'active'`;
 
-/** One car in any status, with its seller; undefined when there is none or its seller is not active. */
+/** One listing in any status, with its seller; undefined when there is none or its seller is not active. */
 export function findVisibleListing(id: ListingId): Statement<Listing | undefined> {
   return {
     name: 'listing-visible',
@@ -41,13 +41,13 @@ export function findVisibleListing(id: ListingId): Statement<Listing | undefined
 
 export type LockedListing = {
   readonly listing: Listing;
-  /** The seller is suspended or deleted: nobody may book or see the car. */
+  /** The seller is suspended or deleted: the listing cannot be seen or booked. */
   readonly hidden: boolean;
 };
 
 /**
- * Locks a car until the end of the transaction. `share`: prevents a sale of the car, and a deletion or suspension of its seller
- * (booking). `own`: an exclusive lock (holding, selling). Both allow foreign keys to the car.
+ * Locks a listing until the end of the transaction. `share`: prevents a sale of the listing, and a deletion or suspension of
+ * its seller (booking). `own`: an exclusive lock (holding, selling). Both allow foreign keys to the listing.
  */
 export async function lockListing(
   trx: Transaction,
@@ -56,7 +56,7 @@ export async function lockListing(
 ): Promise<LockedListing | undefined> {
   const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
   if (strength === 'share') {
-    // The seller is locked before the car, as in a deletion or suspension: another order would deadlock.
+    // The seller is locked before the listing, as in a deletion or suspension: another order would deadlock.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();
@@ -67,12 +67,12 @@ export async function lockListing(
   return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
 }
 
-/** The available cars that match a client's copy of one: two at most, which is enough to see that it is ambiguous. */
+/** The available listings that match a client's copy of one: at most two, which is enough to detect ambiguity. */
 export async function matchListings(
   database: Database,
   given: {
     /**
-     * By id, or by address in lower case: one that `reader` has seen, because it is that of a seller whose car they have booked, or is
+     * By id, or by an address in lower case that `reader` has seen: they have booked of the seller, or the address is
      * published with the demo.
      */
     readonly seller: { readonly id: AccountId } | { readonly email: string; readonly reader: AccountId };
@@ -111,7 +111,7 @@ export async function matchListings(
   return rows.map((row) => row.id);
 }
 
-/** Changes a car's status; false when it is no longer `from`. */
+/** Changes a listing's status; false when it is no longer `from`. */
 export async function changeListingStatus(
   trx: Transaction,
   id: ListingId,
@@ -132,7 +132,7 @@ export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatu
   };
 }
 
-/** Cars with their sellers and the keys of their images; the caller gives the condition. */
+/** Listings with their sellers and the keys of their images; the caller adds the condition. */
 export function selectListings(database: Database | Transaction) {
   const images = sql<
     string[]

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { copyOut } from '../connection/copy-out.ts';
 
-/** The columns of a car on offer that the catalogue reads, as PostgreSQL writes them, in the order below. */
+/** The columns of a listing on sale that the catalogue reads, as PostgreSQL prints them, in the order below. */
 export type StockRow = readonly (string | null)[];
 
 /** Names of the columns of a `StockRow`, in their order. `posted_at` and `newest_at` are microseconds since 1970, days are counted from 1970-01-01. */
@@ -47,18 +47,19 @@ const selectStock = `${selectColumns}
   FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
-// One primary key lookup for each id. `id = ANY (...)` invites the planner to walk the whole of another index that ends in the id
-// while the table's statistics are older than an import: measured 35 ms against 1 ms for 200 of 90,000 cars, and more with each further car.
+// One primary key lookup for each id. With `id = ANY (...)` the planner scans another index that ends in the id while the
+// table's statistics are older than an import: measured 35 ms against 1 ms for 200 of 90,000 listings, and more for each
+// further one.
 const selectStockById = `${selectColumns}
   FROM unnest($1::uuid[]) AS wanted (id)
   CROSS JOIN LATERAL (SELECT * FROM listing WHERE listing.id = wanted.id OFFSET 0) AS listing
   JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
-/** Milliseconds. Streaming a large stock has no timeout; every other query of a reader has. */
+/** Milliseconds. Streaming many listings has no timeout; every other query of a reader has one. */
 const readerLimits = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
 
-/** A connection for reading the stock and following it. The caller ends it. */
+/** A connection that reads all listings and then their changes. The caller closes it. */
 export async function connectReader(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'carhouse-catalogue', ...readerLimits });
   // A connection that breaks while idle: the next query is rejected.
@@ -67,12 +68,15 @@ export async function connectReader(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The position of a reader of the changes: a snapshot of PostgreSQL. Changes that it did not show are still to be read. */
+/**
+ * The position of a reader of the changes: a snapshot of PostgreSQL. Changes that the snapshot does not include are still to
+ * be read.
+ */
 export type ChangeCursor = string;
 
 /**
- * Reads all cars on offer as they stood at one moment. `begin` gets their number, and returns the function for each.
- * @returns that moment, from which `readChanges` goes on.
+ * Reads all listings on sale as of one moment. `begin` gets their number and returns the function that receives each.
+ * @returns that moment, from which `readChanges` continues.
  */
 export async function streamStock(
   client: pg.Client,
@@ -92,13 +96,13 @@ export async function streamStock(
   }
 }
 
-/** Display names of the brands by API name. A brand that is known keeps its name. */
+/** Display names of the brands by API name. A known brand keeps its name. */
 export async function readBrandNames(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<[string, string]>({ text: 'SELECT api_name, name FROM brand', rowMode: 'array' });
   return new Map(rows);
 }
 
-/** The cars of these ids that are on offer. */
+/** The listings of these ids that are on sale. */
 export async function readStock(client: pg.Client, ids: readonly string[]): Promise<readonly StockRow[]> {
   const { rows } = await client.query<(string | null)[]>({
     name: 'stock-by-id',
@@ -110,16 +114,16 @@ export async function readStock(client: pg.Client, ids: readonly string[]): Prom
   return rows;
 }
 
-/** As COPY writes them: `t` and `f` for booleans, dates as ISO text. */
+/** In the format of COPY: `t` and `f` for booleans, dates as ISO text. */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
 
 export type Changes = {
   readonly cursor: ChangeCursor;
-  /** Cars that may have changed, been added or been removed. */
+  /** Listings that may have changed, been added or been removed. */
   readonly ids: readonly string[];
-  /** The whole stock has to be read again. */
+  /** All listings have to be read again. */
   readonly everything: boolean;
-  /** Rows of the log that this answer stands for. */
+  /** Number of log rows that this result covers. */
   readonly count: number;
   /** Age of the oldest of them in seconds; 0 when there is none. */
   readonly age: number;
@@ -129,8 +133,9 @@ export type Changes = {
 const changesMaximum = 200_000;
 
 /**
- * Changes committed since the cursor. The difference of two snapshots finds each change exactly once, whenever its
- * transaction commits: an early number that commits late is not passed over, and a long transaction does not hold the others up.
+ * Reads the changes committed since the cursor. The difference of two snapshots finds each change exactly once, whenever its
+ * transaction commits: a change with a low number that commits late is not skipped, and a long transaction does not delay
+ * the others.
  */
 export async function readChanges(client: pg.Client, cursor: ChangeCursor): Promise<Changes> {
   const { rows } = await client.query<ChangesRow>({ name: 'stock-changes', text: selectChanges, values: [cursor] });
@@ -150,7 +155,7 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
 
 type ChangesRow = Changes & { readonly sellers: readonly string[]; readonly backwards: boolean };
 
-// A snapshot that ends before the cursor is of another server, or of an older copy of this one.
+// A snapshot that ends before the cursor belongs to another server, or to an older copy of this one.
 const selectChanges = `WITH fresh AS MATERIALIZED (
     SELECT listing_id, seller_id, at FROM listing_change
     WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)

@@ -7,9 +7,9 @@ import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import type { ClaimedMessage } from './outbox.ts';
 
 /**
- * Reserves a place in the reader's hourly limit for a mail, and records the result: it is sent now, or merged into the reader's
- * digest, which is created when needed. The reader's row is locked first, so that two senders never both take the last of the
- * hourly mails. A message that was admitted stays admitted for every further try.
+ * Reserves one of the recipient's hourly mails and records the result: the mail is sent now, or merged into the recipient's
+ * digest, which is created when needed. The recipient's row is locked first, so that two senders never both take the last of
+ * the hourly mails. An admitted message stays admitted for all its retries.
  * @param message in state `sending`, taken by the caller.
  */
 export async function takeMailPlace(
@@ -42,8 +42,8 @@ export async function takeMailPlace(
 const mostPlaces = 19;
 
 /**
- * Adds a mail about the account, which does not count against the hourly limit. It counts against its reader's hourly limit, so
- * that mails about orders are merged earlier.
+ * Adds a mail about the account, which is never delayed by the hourly limit. It counts towards its recipient's hourly limit,
+ * so that mails about orders are merged earlier.
  */
 export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
@@ -53,7 +53,7 @@ export async function countAccountMail(database: Database, recipientId: AccountI
   });
 }
 
-/** Marks a digest as being sent, and reads the counts of its mails by kind. It counts in the next hour. */
+/** Marks a digest as being sent, and reads the number of its mails by kind. It counts towards the limit of the next hour. */
 export async function closeDigest(
   database: Database,
   digest: ClaimedMessage,
@@ -97,7 +97,7 @@ async function lockPace(trx: Transaction, recipientId: AccountId): Promise<Pace>
   return { sentAt: row.sent_at, digestId: row.digest_id };
 }
 
-/** A digest that has not been sent yet: while this lock is held it cannot be. */
+/** A digest that is not sent yet; this lock keeps it so. */
 async function lockUntouchedDigest(trx: Transaction, id: OutboxId): Promise<OutboxId | undefined> {
   const row = await trx
     .selectFrom('outbox')
@@ -139,7 +139,7 @@ async function insertDigest(
     .execute();
 }
 
-/** The row of a message, while its current sender owns it. */
+/** The row of a message while this sender has its lease. */
 function ofClaim(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
   return trx
     .updateTable('outbox')

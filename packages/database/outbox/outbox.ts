@@ -5,7 +5,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Adds mails, at least one. Each fact is recorded once for each user. */
+/** Adds one mail or more. Each event is mailed once to each user. */
 export function outboxMessages(messages: readonly OutboxMessage[], now: Date): Statement<void> {
   return {
     name: 'outbox-messages',
@@ -25,7 +25,7 @@ export function outboxMessages(messages: readonly OutboxMessage[], now: Date): S
   };
 }
 
-/** A mail that a sender has taken. A digest counts other mails and is about no booking. */
+/** A mail that a sender has taken. A digest counts other mails and has no booking. */
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
   /** Whether it is admitted within the hourly limit. */
@@ -33,8 +33,8 @@ export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
- * Takes due messages for one sender: no other sender gets them before `leaseEnds`. One whose sender died is sent again when its
- * lease has ended.
+ * Takes due messages for one sender: no other sender gets them before `leaseEnds`. A message whose sender process ended is
+ * sent again after its lease.
  */
 export async function claimMessages(
   database: Database,
@@ -71,7 +71,7 @@ export async function claimMessages(
   );
 }
 
-/** Records the result of a try. Only its current sender may: a later lease wins. */
+/** Records the result of a try. Only its current sender may: a later lease replaces it. */
 export async function recordDelivery(
   database: Database,
   claimed: Pick<ClaimedMessage, 'id' | 'tries'>,
@@ -96,7 +96,7 @@ export async function recordDelivery(
     .execute();
 }
 
-/** Queues a failed message again; false when it had not failed. */
+/** Queues a failed message again; false when it has not failed. */
 export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('outbox')

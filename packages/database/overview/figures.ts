@@ -6,14 +6,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /**
- * Counts and sums for the overview. Each is one statement over an index; none reads more than a user's own rows or the rows of
- * a period.
+ * Counts and sums for the overview. Each is one statement over an index that reads only one user's rows or the rows of a
+ * period.
  */
 
 export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
-/** The cars of a seller, or of the server, by status; of the available ones how many are booked and advertised. */
+/**
+ * Numbers of listings of a seller, or of the server, by status; of the available ones how many are booked and advertised.
+ */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database
     .selectFrom('listing')
@@ -70,7 +72,7 @@ export async function sumBookings(
   return new Map(rows.map(({ status, ...figures }) => [status, figures]));
 }
 
-/** The open orders of a buyer that one card payment can carry. */
+/** The open orders of a buyer that fit into one card payment. */
 export async function sumPayable(database: Database, buyerId: AccountId, least: Cents, most: Cents): Promise<MoneySum> {
   return database
     .selectFrom('booking')
@@ -82,17 +84,19 @@ export async function sumPayable(database: Database, buyerId: AccountId, least: 
     .executeTakeFirstOrThrow();
 }
 
-/** The first moment of a day in Singapore (ISO date). */
+/** The start of a day in Singapore (ISO date). */
 function dayStart(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`);
 }
 
-/** The Monday, or the day, in Singapore of a moment, as an ISO date. */
+/** The Monday or the day in Singapore of a time, as an ISO date. */
 function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
-/** Bookings since a Monday by week, of a seller's cars or of the server. A week without any is missing. */
+/**
+ * Numbers of bookings since a Monday by week, of a seller's listings or of the server. Weeks without bookings are missing.
+ */
 export async function countBookingsByWeek(
   database: Database,
   sellerId: AccountId | null,
@@ -146,7 +150,7 @@ function keptPayments(database: Database) {
 
 export type UserCounts = { readonly count: number; readonly newThisMonth: number; readonly suspended: number };
 
-/** The accounts that are not deleted, by role. */
+/** Numbers of accounts that are not deleted, by role. */
 export async function countUsers(database: Database, monthStart: string): Promise<ReadonlyMap<Role, UserCounts>> {
   const rows = await database
     .selectFrom('account')

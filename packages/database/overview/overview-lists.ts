@@ -9,7 +9,7 @@ import type { Database } from '../connection/connect.ts';
 import { toListing } from '../listings/listing-row.ts';
 import { selectListings } from '../listings/listings.ts';
 
-/** The available cars of a seller whose COE ends first. */
+/** The available listings of a seller whose COE ends first. */
 export async function listEndingCoe(
   database: Database,
   sellerId: AccountId,
@@ -26,7 +26,7 @@ export async function listEndingCoe(
   return rows.map(toListing);
 }
 
-/** The available car of a seller with the fewest images, below a given number. */
+/** The available listing of a seller with the fewest images, if fewer than a given number. */
 export async function findFewImages(
   database: Database,
   sellerId: AccountId,
@@ -46,7 +46,7 @@ export async function findFewImages(
     .executeTakeFirst();
 }
 
-/** The available car of a seller that has been on offer longest without being advertised. */
+/** The available listing of a seller that has been on sale longest without an advertisement. */
 export async function findNotAdvertised(
   database: Database,
   sellerId: AccountId,
@@ -70,7 +70,7 @@ export type WishedPrice = {
   readonly listing: Listing;
 };
 
-/** Wished cars on offer, those that moved in price first, then the newest wishes. */
+/** Wished listings on sale: first those whose price changed, then the newest wishes. */
 export async function listWishedPrices(
   database: Database,
   wisherId: AccountId,
@@ -95,7 +95,9 @@ export async function listWishedPrices(
   }));
 }
 
-/** The wishes of a person as their list shows them, and how many of the cars on offer cost less than when they wished. */
+/**
+ * Number of a user's wishes that their list shows, and of the listings on sale that cost less than at the time of the wish.
+ */
 export async function countWishesAndDrops(
   database: Database,
   wisherId: AccountId,
@@ -127,7 +129,7 @@ export type LatestPayment = {
   readonly refunded: boolean;
 };
 
-/** The payments that came last. */
+/** The newest payments. */
 export async function listLatestPayments(database: Database, limit: number): Promise<readonly LatestPayment[]> {
   const size = sql<ImageSize | null>`(
     select json_build_object('width', image.width, 'height', image.height)
@@ -160,7 +162,7 @@ export type NewAccount = {
   readonly createdAt: Date;
 };
 
-/** The accounts that were made last. */
+/** The newest accounts. */
 export async function listNewestAccounts(database: Database, limit: number): Promise<readonly NewAccount[]> {
   return database
     .selectFrom('account')
@@ -172,7 +174,7 @@ export async function listNewestAccounts(database: Database, limit: number): Pro
     .execute();
 }
 
-/** The active sellers who wait longest to be verified, with the number of their cars on offer. */
+/** The active sellers who wait longest for verification, with their number of listings on sale. */
 export async function listSellersToVerify(
   database: Database,
   limit: number,

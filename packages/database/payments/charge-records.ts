@@ -11,13 +11,13 @@ export type ChargeRecord = {
   readonly bookingId: BookingId;
   readonly bookingStatus: BookingStatus;
   readonly paymentId: PaymentId | null;
-  /** From the payment, or from the attempt before there is one. */
+  /** From the payment, or from the attempt when there is no payment yet. */
   readonly amount: Cents;
   readonly currency: string;
   readonly refund: RefundState | null;
 };
 
-/** The server's records of these charges; unknown charges are missing. Attempts are found by either id. */
+/** The server's records of these charges; unknown charges are left out. Attempts are found by either id. */
 export async function listChargeRecords(
   database: Database,
   charges: readonly { readonly intentId: string; readonly attemptId: AttemptId | undefined }[],
@@ -81,7 +81,7 @@ export async function listChargeRecords(
   return found;
 }
 
-/** The charges of the payments after `after`, in the order of their ids: each is compared with the provider. */
+/** The charges of the payments after `after`, in the order of their ids, to be compared with the provider. */
 export async function listPaymentsAfter(
   database: Database,
   after: PaymentId | null,

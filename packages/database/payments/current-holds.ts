@@ -5,7 +5,7 @@ import type { AttemptId } from '@carhouse/domain/payment/payment';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
-/** A hold that keeps its car from other buyers now. */
+/** A hold that prevents other buyers from paying for a listing now. */
 export type CurrentHold = {
   readonly id: AttemptId;
   readonly listingId: ListingId;
@@ -22,8 +22,8 @@ export type CurrentHold = {
 };
 
 /**
- * The holds of all buyers (`isHolding` in packages/domain/payment/payment.ts, as a query), newest first, paged by key.
- * `since`: from when the other holds of the buyer are counted.
+ * The current holds of all buyers (`isHolding` in packages/domain/payment/payment.ts, as a query), newest first, paged by
+ * key. `since`: start of the period in which the buyer's other holds are counted.
  */
 export async function listCurrentHolds(
   database: Database,

@@ -10,7 +10,7 @@ import type { Transaction } from '../connection/transaction.ts';
 
 const began = sql<Date>`coalesce(held_from, created_at)`;
 
-/** The holds of a buyer since a moment that did not end with a payment. Read it behind the lock of the buyer. */
+/** The holds of a buyer since a time that did not end with a payment. Call it after the buyer is locked. */
 export async function listHoldsOfBuyer(
   trx: Transaction,
   buyerId: AccountId,
@@ -38,8 +38,8 @@ export async function listHoldsOfBuyer(
 }
 
 /**
- * When the holds of a network end, but those on this car. Two buyers of one network wait for each other here, so that both
- * never take the last free hold. Lock the buyer before it, and the car after it.
+ * The ends of a network's holds, except those on this listing. Two buyers of one network wait for each other here, so that
+ * they never both take the last free hold. Lock the buyer before it, and the listing after it.
  */
 export async function listHoldEndsOfAddress(
   trx: Transaction,
@@ -97,7 +97,7 @@ export async function findAttemptOfVisit(
   return row && { id: row.id, intentId: row.intent_id };
 }
 
-/** Marks the hold of a page as released; false when another page has asked for it meanwhile, or it has ended. */
+/** Marks the hold of a page as released; false when another page has asked for it since, or it has ended. */
 export async function markReleased(
   database: Database,
   id: AttemptId,
@@ -115,7 +115,7 @@ export async function markReleased(
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends a hold for good: its buyer cannot renew it within its minutes. The charge is cancelled afterwards. */
+/** Ends a hold for good: its buyer cannot renew it within its remaining minutes. The charge is cancelled afterwards. */
 export async function breakHold(trx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
   await trx
     .updateTable('payment_attempt')

@@ -8,7 +8,7 @@ import { changedOne, runStatement, type Statement } from '../connection/statemen
 import type { Transaction } from '../connection/transaction.ts';
 import type { PaymentAttemptTable } from '../schema/money-tables.ts';
 
-/** Saves a new hold. @throws a violation of `payment_attempt_one_live_per_listing_key` when the car is held already. */
+/** Saves a new hold. @throws a violation of `payment_attempt_one_live_per_listing_key` when the listing is already held. */
 export async function insertAttempt(
   trx: Transaction,
   attempt: PaymentAttempt,
@@ -36,7 +36,7 @@ export async function insertAttempt(
     .execute();
 }
 
-/** The hold on a car, expired or not. */
+/** The hold on a listing, expired or not. */
 export async function findLiveAttempt(trx: Transaction, listingId: ListingId): Promise<PaymentAttempt | undefined> {
   const row = await trx
     .selectFrom('payment_attempt')
@@ -47,7 +47,7 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
   return row && toAttempt(row);
 }
 
-/** Until when each of these cars is held now. */
+/** The end of the current hold of each of these listings. */
 export async function findHoldEnds(
   database: Database,
   listings: readonly ListingId[],
@@ -65,7 +65,7 @@ export async function findHoldEnds(
   return new Map(rows.map((row) => [row.listing_id, row.expires_at]));
 }
 
-/** Which booking holds each of these cars now, and until when. */
+/** Which booking holds each of these listings now, and until when. */
 export async function findHolders(
   database: Database,
   listings: readonly ListingId[],
@@ -83,7 +83,7 @@ export async function findHolders(
   return new Map(rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }]));
 }
 
-/** The attempt that an intent belongs to: by the stored intent id, else by the attempt id that we wrote into the intent. */
+/** The attempt of an intent: by the stored intent id, else by the attempt id in the intent's metadata. */
 export async function findAttemptOfIntent(
   database: Database,
   intentId: string,
@@ -159,9 +159,9 @@ export function moveAttempt(
 }
 
 /**
- * The reconciler's work: open attempts made before `before` or released, and unfinished refunds, in the order of their ids.
- * Left out: attempts that failed recently and wait, and failed refunds, which wait for an admin.
- * `after` is the last one of the previous batch.
+ * The work of the reconciler: open attempts made before `before` or released, and unfinished refunds, in the order of their
+ * ids. Left out: attempts that failed recently and wait, and failed refunds, which wait for an admin. `after` is the last
+ * one of the previous batch.
  */
 export async function listUnfinishedAttempts(
   database: Database,
@@ -214,7 +214,7 @@ export async function restAttempt(
   await database.updateTable('payment_attempt').set({ next_try_at: until }).where('id', '=', id).execute();
 }
 
-/** The holds whose booking is no longer open: nothing may be charged through them any more. */
+/** The holds whose booking is no longer open: no charge may be made for them. */
 export async function listAttemptsOfBookings(
   database: Database,
   bookings: readonly BookingId[],

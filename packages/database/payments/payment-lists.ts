@@ -19,12 +19,12 @@ export type ListedPayment = {
   readonly intentId: string;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly refund: { readonly state: RefundState; readonly reason: string; readonly createdAt: Date } | null;
-  /** A refund that another admin can confirm. */
+  /** A refund that another admin can approve. */
   readonly waiting: WaitingRefund | null;
   readonly disputed: boolean;
 };
 
-/** Payments with their order and refund, newest first, paged by key: their ids are in the order of time. */
+/** Payments with their order and refund, newest first, paged by key: their ids are ordered by time. */
 export async function listPayments(
   database: Database,
   { search, now }: { readonly search?: string | undefined; readonly now: Date },

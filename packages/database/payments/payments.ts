@@ -19,7 +19,7 @@ export type Payment = {
   readonly amount: Cents;
   readonly currency: string;
   readonly paidAt: Date;
-  /** Brand and last four digits, where the provider gave them. */
+  /** Brand and last four digits, when the provider sent them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly receiptNumber: bigint;
 };
@@ -48,7 +48,7 @@ export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<v
   };
 }
 
-/** The payment that this charge became, if it became one. */
+/** The payment of this charge, if it has one. */
 export function paymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
   return {
     name: 'payment-of-intent',
@@ -79,14 +79,14 @@ export type InboxEvent = {
   readonly receivedAt: Date;
 };
 
-/** JSON that `jsonb` can hold: a NUL and half a surrogate pair become the replacement character. */
+/** Makes JSON that `jsonb` can store: a NUL and an unpaired surrogate become the replacement character. */
 function storableJson(value: unknown): string {
   return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (written) =>
     written === '\\\\' ? written : '\ufffd',
   );
 }
 
-/** Puts an event into the inbox, once. @returns whether its effect is still to be done. */
+/** Stores an event in the inbox, once. @returns whether its effect is still to be done. */
 export async function receiveEvent(database: Database, event: InboxEvent): Promise<boolean> {
   await database
     .insertInto('webhook_event')
@@ -112,7 +112,7 @@ export type StoredEvent = {
   readonly eventId: string;
   readonly type: string;
   readonly intentId: string | null;
-  /** The provider's id of what the event is about. */
+  /** The provider's id of the event's subject. */
   readonly objectId: string | null;
   readonly processedAt: Date | null;
 };

@@ -17,20 +17,20 @@ export type Refund = {
   readonly state: RefundState;
   readonly reason: string;
   readonly providerRefundId: string | null;
-  /** Counts how often the provider was asked again after a failure. */
+  /** Number of new tries at the provider after a failure. */
   readonly round: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
 export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' | 'currency' | 'reason'> & {
-  /** The admin who decided it; null for an automatic refund. */
+  /** The admin who made the refund; null for an automatic one. */
   readonly actorId: AccountId | null;
   readonly state?: RefundState;
   readonly now: Date;
 };
 
-/** Records that a charge is to be refunded. A second record for the same attempt changes nothing. */
+/** Records that a charge must be refunded. A second record for the same attempt changes nothing. */
 export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
   await runStatement(trx, refundDue(refund));
 }
@@ -58,8 +58,8 @@ export function refundDue(refund: DueRefund): Statement<void> {
 }
 
 /**
- * The sum that an admin has refunded alone since a time, in cents. A refund that a second admin has confirmed
- * does not count, nor one that moved no money (`void`). Read it behind the lock of the admin's account.
+ * The sum that an admin has refunded alone since a time, in cents. A refund that a second admin has approved does not count,
+ * nor one that moved no money (`void`). Call it after the admin's account is locked.
  */
 export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
   const { rows } = await sql<{ cents: string }>`
@@ -88,7 +88,7 @@ export async function lockRefund(trx: Transaction, intentId: string): Promise<Re
   return row && toRefund(row);
 }
 
-/** Saves the provider's state of a refund. The caller holds its lock and has checked that the state is new. */
+/** Saves the provider's state of a refund. The caller has locked it and checked that the state is newer. */
 export async function saveRefundState(
   trx: Transaction,
   id: RefundId,

@@ -4,14 +4,14 @@ import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing'
 import type { AttemptId, AttemptState } from '@carhouse/domain/payment/payment';
 import { changedOne, type Statement } from '../connection/statement.ts';
 
-/** A booking and its two people. */
+/** A booking with its buyer and seller. */
 export type BookingParties = {
   readonly id: BookingId;
   readonly buyerId: AccountId;
   readonly sellerId: AccountId;
 };
 
-/** Locks a car, as `lockListing` does with `own`. Reads its status. */
+/** Locks a listing, as `lockListing` does with `own`. Reads its status. */
 export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
   return {
     name: 'settle-lock-car',
@@ -21,7 +21,10 @@ export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
   };
 }
 
-/** Locks every unpaid booking of a car, as `lockOpenBookings` does. While the car is locked nobody can make another. */
+/**
+ * Locks every unpaid booking of a listing, as `lockOpenBookings` does. While the listing is locked, no other booking can be
+ * made.
+ */
 export function lockOpenBookingsOfCar(id: ListingId): Statement<readonly BookingParties[]> {
   return {
     name: 'settle-lock-open-bookings',
@@ -55,7 +58,7 @@ export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefi
   };
 }
 
-/** Marks an unpaid booking paid; false when it is not unpaid any more. */
+/** Marks an unpaid booking as paid; false when it is no longer unpaid. */
 export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
   return {
     name: 'settle-mark-paid',
@@ -67,7 +70,7 @@ export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
 
 export type LostBooking = { readonly bookingId: BookingId; readonly recipientId: AccountId };
 
-/** Cancels every other unpaid booking of a car that was sold. Reads them with their buyers. */
+/** Cancels every other unpaid booking of a sold listing. Reads these bookings with their buyers. */
 export function cancelOtherBookings(
   id: ListingId,
   paid: BookingId,
@@ -84,8 +87,8 @@ export function cancelOtherBookings(
 }
 
 /**
- * Whether a charge that a buyer reports was opened for this booking of theirs, or for something else. Undefined when
- * the booking is another buyer's, or unknown.
+ * Whether a charge that a buyer reports was opened for this booking of theirs. Undefined when the booking is unknown or
+ * another buyer's.
  */
 export function chargeOfBuyer(
   buyerId: AccountId,

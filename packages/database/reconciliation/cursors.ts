@@ -23,7 +23,7 @@ export async function deleteCursor(database: Database, name: string): Promise<vo
   await database.deleteFrom('reconciliation_cursor').where('name', '=', name).execute();
 }
 
-/** Whether an event of the provider is in the inbox and done. */
+/** Whether an event of the provider is in the inbox and processed. */
 export async function isEventProcessed(database: Database, eventId: string): Promise<boolean> {
   const row = await database
     .selectFrom('webhook_event')

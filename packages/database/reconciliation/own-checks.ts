@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Observation } from './discrepancies.ts';
 
-/** A check that needs our own tables only. `subject` restricts it to one record, for the check after a repair. */
+/** A check that needs the server's own tables only. `subject` restricts it to one record, for the check after a repair. */
 type OwnCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
 type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
-/** Maximum rows of one check in one run. Many of one kind have one cause; the others are shown when these are repaired. */
+/**
+ * Maximum number of results of one check in one run. Many results of one kind have one cause; the rest follow when these are
+ * repaired.
+ */
 export const observationsMaximum = 200;
 
 /** The current results of one kind of check. */
@@ -21,7 +24,7 @@ export async function runOwnCheck(
   return rows.map((row) => ({ kind, subject: row.subject, evidence: row.evidence }));
 }
 
-/** Kinds that our own tables show; the others need the provider. */
+/** Kinds that the server's own tables show; the others need the provider. */
 export type OwnKind = Exclude<
   DiscrepancyKind,
   'charge-without-payment' | 'payment-without-charge' | 'charge-mismatch' | 'charge-of-another-booking'
@@ -42,7 +45,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       'listingStatus', l.status, 'paidAt', b.paid_at) AS evidence
     FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'
       AND (${subject}::text IS NULL OR b.id::text = ${subject}) ORDER BY b.id LIMIT ${limit}`,
-  // A car that its seller marked as sold has an audit entry with a user.
+  // A listing that its seller marked as sold has an audit entry with a user.
   'sold-without-payment': ({ subject, limit }) => row`
     SELECT l.id::text AS subject, jsonb_build_object('listing', l.id, 'listingStatus', l.status, 'soldBy', null,
       'paidBooking', null, 'updatedAt', l.updated_at) AS evidence
@@ -51,7 +54,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       AND NOT EXISTS (SELECT FROM audit_entry e WHERE e.noun = 'listing' AND e.noun_id = l.id::text
         AND e.action = 'sell' AND e.actor_id IS NOT NULL)
       AND (${subject}::text IS NULL OR l.id::text = ${subject}) ORDER BY l.id LIMIT ${limit}`,
-  // Cards take a refund within minutes; slow ways of paying take up to ten days.
+  // Card refunds take minutes; slow payment methods take up to ten days.
   'refund-overdue': ({ now, subject, limit }) => row`
     SELECT r.intent_id AS subject, jsonb_build_object('refund', r.id, 'intent', r.intent_id, 'state', r.state,
       'amount', r.amount_cents, 'round', r.round, 'since', r.updated_at, 'providerRefund', r.provider_refund_id) AS evidence
@@ -68,7 +71,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       'receivedAt', w.received_at) AS evidence
     FROM webhook_event w WHERE w.processed_at IS NULL AND w.received_at < ${ago(now, 5 * minutes)}
       AND (${subject}::text IS NULL OR w.event_id = ${subject}) ORDER BY w.received_at LIMIT ${limit}`,
-  // Once an admin has checked it, it is known that it is not ours.
+  // An admin has already checked that it does not belong to this server.
   'event-of-unknown-charge': ({ now, subject, limit }) => row`
     SELECT w.intent_id AS subject, jsonb_build_object('intent', w.intent_id, 'attempt', null,
       'events', jsonb_agg(w.event_id ORDER BY w.received_at), 'receivedAt', min(w.received_at)) AS evidence

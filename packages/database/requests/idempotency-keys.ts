@@ -7,11 +7,11 @@ export type KeyName = { readonly scope: string; readonly call: string; readonly 
 /** One run of a request under its key. */
 export type KeyRun = {
   readonly name: KeyName;
-  /** A keyed hash of address and body. */
+  /** A keyed hash of URL and body. */
   readonly fingerprint: string;
   readonly runId: string;
   readonly startedAt: Date;
-  /** After it the run counts as dead, and the next request with the key runs again. */
+  /** After this time the run counts as dead, and the next request with the key runs again. */
   readonly leaseEndsAt: Date;
   readonly expiresAt: Date;
 };
@@ -23,15 +23,15 @@ export type KeptAnswer = {
 };
 
 export type Claim =
-  /** `firstStartedAt`: when the first run under this key began, which this one may have taken over from. */
+  /** `firstStartedAt`: when the first run under this key started, which this run may have taken over from. */
   | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'running'; readonly leaseEndsAt: Date }
   | { readonly kind: 'done'; readonly answer: KeptAnswer };
 
 /**
- * Takes the key for this run, or returns its stored state. The primary key decides, so it holds over several nodes. An expired
- * row, or one whose run is dead, is taken over; a dead run only by the same request.
+ * Takes the key for this run, or returns its stored state. The primary key decides, so this works across nodes. A row that
+ * has expired, or whose run is dead, is taken over; a dead run only by the same request.
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<Claim> {
   for (;;) {
@@ -44,7 +44,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
       .where('call', '=', run.name.call)
       .where('key_hash', '=', run.name.hash)
       .executeTakeFirst();
-    // Expired and deleted between the two statements: the key is free again.
+    // The row expired and was deleted between the two statements: the key is free again.
     if (row === undefined) continue;
     if (row.fingerprint !== run.fingerprint) return { kind: 'other-body' };
     if (row.status === null || row.sealed_body === null) return { kind: 'running', leaseEndsAt: row.lease_ends_at };
@@ -94,7 +94,7 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
   return inserted?.created_at;
 }
 
-/** Keeps the answer of a run until `expiresAt`. Nothing happens when another run has taken the key over. */
+/** Stores the response of a run until `expiresAt`. Does nothing when another run has taken the key over. */
 export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
   await ownRow(database, run)
     .set({
@@ -108,17 +108,19 @@ export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAn
 }
 
 /**
- * Frees the key: the same request may run again at once. The row stays, because a failed run may have committed, as when
- * the answer to a COMMIT was lost; the next run must find it.
+ * Frees the key: the same request may run again at once. The row stays, because a failed run may have committed, for example
+ * when the answer to COMMIT was lost; the next run must find it.
  */
 export async function giveKeyBack(database: Database, run: KeyRun): Promise<void> {
   await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
-/** What a row takes beside the body of its answer, in bytes. */
+/** Size of a row without the body of its response, in bytes. */
 const rowBytes = 500;
 
-/** Bytes of the answers that are kept for the scope of a key, and whether the key is one of them. It reads lengths and no answers. */
+/**
+ * Bytes of the stored responses of a key's caller, and whether the key is one of them. It reads lengths and no responses.
+ */
 export async function countKeptAnswers(
   database: Database,
   { scope, call, hash }: KeyName,
@@ -131,7 +133,7 @@ export async function countKeptAnswers(
   return rows[0] ?? { bytes: 0, isKnown: false };
 }
 
-/** @returns how many keys had expired. */
+/** @returns the number of expired keys. */
 export async function deleteExpiredKeys(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     WITH gone AS (DELETE FROM idempotency_key WHERE expires_at <= ${now} RETURNING 1) SELECT count(*) AS count FROM gone

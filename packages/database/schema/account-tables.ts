@@ -15,15 +15,15 @@ export type AccountTable = {
   status_reason: string | null;
   seller_kind: Generated<SellerKind>;
   must_change_password: Generated<boolean>;
-  /** Seeded with the published password; a production server does not start beside it. */
+  /** Seeded with the published password; a production server refuses to start with it. */
   is_demo: Generated<boolean>;
-  /** Since when a sign-in asks for a second factor; the database keeps it (migration second-factor). */
+  /** Since when a sign-in needs a second factor; a trigger sets it (migration second-factor). */
   second_factor_at: ColumnType<Date | null, never, never>;
   /** When an admin last refused something of this seller. */
   refused_at: Date | null;
-  /** Keyed hash of the network of the sign-up, of sellers who are not verified. */
+  /** Keyed hash of the network of the sign-up, for unverified sellers. */
   sign_up_network: ColumnType<string | null, never, string | null>;
-  /** The group of sellers that shares limits in lists; the database computes it (migration sign-up-networks). */
+  /** The group of sellers that share limits in lists; the database computes it (migration sign-up-networks). */
   share_group: ColumnType<string, never, never>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -42,13 +42,13 @@ export type SessionTable = {
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
-  /** the sign-in method that made it: 'credential' for the password, else the OpenID provider. */
+  /** the sign-in method: 'credential' for the password, else the OpenID provider. */
   provider_id: Generated<string>;
   /** Whether its sign-in has passed the second factor. */
   second_factor: Generated<boolean>;
-  /** When its person last proved a second factor for a change of the factors; null: never. */
+  /** When its user last proved a second factor for a change of the factors; null: never. */
   factor_proved_at: Date | null;
-  /** Since when its person has been signed in, where that is before the session. */
+  /** Since when its user has been signed in, when that is earlier than the session. */
   signed_in_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

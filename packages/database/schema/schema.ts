@@ -47,7 +47,7 @@ import type {
   SecurityEventTable,
 } from './security-tables.ts';
 
-/** The tables as migrations/*.sql make them. packages/database/schema/schema.test.ts compares the two. */
+/** The tables that migrations/*.sql create. packages/database/schema/schema.test.ts compares the two. */
 export type Schema = {
   brand: BrandTable;
   account: AccountTable;
@@ -134,7 +134,7 @@ export type ImageUploadTable = {
   created_at: Date;
 };
 
-/** A column for each fact of a car (packages/domain/car/car-facts.ts). */
+/** One column for each fact of a car (packages/domain/car/car-facts.ts). */
 export type FactColumns = { [Name in FactName as (typeof carFacts)[Name]['column']]: FactValue<Name> | null };
 
 export type ListingTable = FactColumns & {
@@ -155,7 +155,7 @@ export type ListingTable = FactColumns & {
   updated_at: Date;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
-  /** The number plate of the car, when title or description names it. */
+  /** The number plate of the car, when title or description contains it. */
   plate: string | null;
 };
 
@@ -220,7 +220,7 @@ export type FeedbackTable = {
   archived_at: Date | null;
 };
 
-/** Written by triggers; listing-changes.ts reads it. */
+/** Triggers write it; listing-changes.ts reads it. */
 export type ListingChangeTable = {
   seq: Generated<bigint>;
   listing_id: ListingId | null;

@@ -16,7 +16,7 @@ export type AuditEntryTable = {
   after: Json;
 };
 
-/** Nobody updates it: links are only added. */
+/** Rows are never updated: links are only added. */
 export type AuditSealTable = { position: bigint; entry_id: string; previous_hash: string; hash: string };
 
 export type AuditUnsealedTable = { arrival: Generated<bigint>; entry_id: string };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
-/** One row of the security log: equal events of one second, with how many they were. */
+/** One row of the security log: equal events of one second, with their number. */
 export type SecurityEventRow = {
   readonly id: Id<'security_event'>;
   readonly at: Date;
@@ -41,7 +41,7 @@ export async function insertSecurityEvents(pool: pg.Pool, rows: readonly Securit
 
 export type SecurityEventCursor = { readonly at: Date; readonly id: SecurityEventRow['id'] };
 
-/** Which events; all when nothing is named. */
+/** The filter of a list of events; all when empty. */
 export type SecurityEventChoice = {
   readonly event?: SecurityEventName | undefined;
   readonly result?: SecurityResult | undefined;
@@ -77,7 +77,7 @@ export async function listSecurityEvents(
   }));
 }
 
-/** How many subjects pass each rule of packages/domain/security/security-alerts.ts now. */
+/** Number of subjects that exceed each rule of packages/domain/security/security-alerts.ts now. */
 export type AlertCounts = {
   readonly spraying: number;
   readonly harvesting: number;
@@ -121,5 +121,5 @@ export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts
   return result.rows[0] ?? { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
 }
 
-/** The limits that a program meets that reads everything there is. */
+/** The limits that a program reaches when it reads everything. */
 const readingLimits = ['search', 'suggest', 'listingRead', 'listingReadDay', 'userRecord'];

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of 127.0.0.1 for a server that has to know it before it listens. It lies below those that systems give to outgoing
- * connections and to the person who asks for any port, so nobody else takes it in the meantime.
+ * A port of 127.0.0.1 for a server that must know its port before it listens. It is below the ports that systems assign to
+ * outgoing connections and to servers without a fixed port, so that no other program takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

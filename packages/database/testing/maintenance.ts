@@ -7,7 +7,10 @@ export function withDatabase(serverUrl: string, name: string): string {
   return url.toString();
 }
 
-/** Runs one statement on the maintenance database. Copies of a template wait for each other, so it is tried again while it is in use. */
+/**
+ * Runs one statement on the maintenance database. Copies of a template wait for each other, so it is retried while the
+ * template is in use.
+ */
 export async function onServer(serverUrl: string, sql: string): Promise<void> {
   for (let round = 1; ; round += 1) {
     const client = new pg.Client({ connectionString: serverUrl });

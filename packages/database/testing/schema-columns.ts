@@ -3,7 +3,7 @@ import type { Schema } from '../schema/schema.ts';
 import { moneyColumns } from './money-columns.ts';
 import type { WrittenColumns } from './written-columns.ts';
 
-/** The compiler holds this list equal to schema.ts; the test holds it equal to the migrated database. */
+/** The compiler checks that this list equals schema.ts; the test checks that it equals the migrated database. */
 export const writtenColumns: WrittenColumns<keyof Schema> = {
   ...moneyColumns,
   brand: {

@@ -13,14 +13,14 @@ export type TestDatabase = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the server that the global setup started or was given; its database is the maintenance one. */
+    /** URL of the server that the global setup started or was given; its database is the maintenance database. */
     databaseServerUrl: string;
-    /** Name of the migrated database that each test database is copied from. */
+    /** Name of the migrated database of which each test database is a copy. */
     databaseTemplate: string;
   }
 }
 
-/** The limits of a request, made so long that a busy machine alone never reaches them; what they are is tested apart. */
+/** The timeouts of a request, so long that a busy machine never reaches them; separate tests check the real ones. */
 export const testPoolLimits = {
   connectionTimeoutMillis: 60_000,
   query_timeout: 60_000,
@@ -30,8 +30,8 @@ export const testPoolLimits = {
 } as const satisfies PoolOptions['limits'];
 
 /**
- * A database of its own for one test file, copied from the migrated template in some tens of milliseconds.
- * Call it in `beforeAll` and `close()` it in `afterAll`: closing drops the database.
+ * A separate database for one test file, copied from the migrated template in some tens of milliseconds. Call it in
+ * `beforeAll` and `close()` it in `afterAll`: closing drops the database.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');

@@ -6,12 +6,12 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { WishTable } from '../schema/schema.ts';
 
-/** Lets one wish of a person be added at a time, on all nodes, until the transaction ends. */
+/** Wishes of one user are added one at a time, on all nodes, until the end of the transaction. */
 export async function lockWishes(trx: Transaction, wisherId: AccountId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wish ${wisherId}`}, 0))`.execute(trx);
 }
 
-/** The wish of this person for this car. */
+/** The user's wish for this listing. */
 export async function findWish(
   trx: Transaction,
   wisherId: AccountId,
@@ -35,7 +35,7 @@ export async function countWishes(trx: Transaction, wisherId: AccountId): Promis
   return row.wishes;
 }
 
-/** Saves a new wish. @throws a violation of `wish_wisher_listing_key` when the car is wished for already. */
+/** Saves a new wish. @throws a violation of `wish_wisher_listing_key` when the user already has a wish for the listing. */
 export async function insertWish(trx: Transaction, wisherId: AccountId, wish: Omit<Wish, 'now'>): Promise<void> {
   const { snapshot } = wish;
   await trx
@@ -62,7 +62,7 @@ export async function insertWish(trx: Transaction, wisherId: AccountId, wish: Om
     .execute();
 }
 
-/** A wish list, newest first. Cars of suspended and deleted sellers are not in it. */
+/** A wish list, newest first. It leaves out listings of suspended and deleted sellers. */
 export async function listWishes(database: Database, wisherId: AccountId, limit: number): Promise<readonly Wish[]> {
   const rows = await database
     .selectFrom('wish')
@@ -92,13 +92,13 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
   });
 }
 
-/** Gives the wishes for the cars of this seller the name that they bear now. */
+/** Writes the seller's current name into the wishes for their listings. */
 export async function renameInWishes(trx: Transaction, sellerId: AccountId, name: string): Promise<void> {
   const cars = trx.selectFrom('listing').select('id').where('seller_id', '=', sellerId);
   await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();
 }
 
-/** Takes a wish off the list of this person. @returns whether there was one. */
+/** Removes a wish from this user's list. @returns whether there was one. */
 export async function deleteWish(trx: Transaction, wisherId: AccountId, id: WishId): Promise<boolean> {
   const result = await trx.deleteFrom('wish').where('id', '=', id).where('wisher_id', '=', wisherId).executeTakeFirst();
   return result.numDeletedRows > 0n;

@@ -14,9 +14,9 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
 const mostAdmins = 50;
 
 /**
- * Checks of the data for a public server. Demo accounts are found by their flag, because any person may register such an
- * address. The published password is compared by hash, and there must be an admin.
- * @param place the variable that names the database, for the lines.
+ * Checks of the data for a public server. Demo accounts are found by their flag, because anyone may register such an
+ * address. The published password is compared by hash; at least one admin must exist.
+ * @param place the variable that names the database, for the messages.
  */
 export async function checkData(
   database: Database,
@@ -59,7 +59,7 @@ async function checkPasswords(database: Database, hasher: Pick<PasswordHasher, '
   return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${way}`));
 }
 
-/** Admins who sign in with the published password, without the demo's own, which are found by their flag. */
+/** Admins who sign in with the published password, apart from the demo's own admins, which are found by their flag. */
 export async function findPublishedPasswords(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,

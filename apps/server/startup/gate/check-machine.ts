@@ -6,10 +6,10 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
 /** The oldest Node that runs TypeScript files without a flag. */
 const oldestNode = [22, 18] as const;
 const gigabyte = 1024 ** 3;
-/** Free space on the disk of the data, in bytes: below the first it warns, below the second it refuses. */
+/** Minimum free disk space of the data directory in bytes: below the first value it warns, below the second it refuses. */
 const space = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
 
-/** The version of Node, and the space on the disk of the data directory or, before it is made, of the folder above. */
+/** Checks the version of Node, and the free disk space of the data directory or, before it exists, of its parent. */
 export async function checkMachine(dataDir: string, node: string = process.versions.node): Promise<Finding[]> {
   return [checkNode(node), await checkSpace(dataDir)];
 }

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { tryDatabaseServer, tryDurability } from '../start-fault.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
-/** Seconds by which the clocks of the database and of this machine may differ. */
+/** Seconds by which the clocks of the database and this machine may differ. */
 const clockDifference = 5;
 
 /**
- * The database server: whether it answers, is new enough, keeps what it acknowledges, and has every migration.
- * @returns also whether the tables can be asked.
+ * Checks the database server: it answers, is new enough, is durable, and has every migration.
+ * @returns also whether the tables can be queried.
  */
 export async function checkServer(
   pool: pg.Pool,

@@ -5,15 +5,15 @@ import type { Config } from '../../config.ts';
 import { webhookPath } from '../../http/routing/provider-paths.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
-/** How long a service may take to answer, in milliseconds. */
+/** Timeout of a service, in milliseconds. */
 const timeout = 5_000;
 const stripeApi = 'https://api.stripe.com';
 const dayMs = 86_400_000;
 
 /**
- * Asks the services that the configuration names: the mail server greets, the bucket answers, Stripe knows the key and the
- * webhook, a backup is young. Nothing is sent, charged or written.
- * @param api where Stripe answers; tests take another place.
+ * Checks the services of the configuration: the mail server answers, the bucket answers, Stripe knows the key and the
+ * webhook, and the last backup is recent. Nothing is sent, charged or written.
+ * @param api where Stripe answers; tests use another origin.
  */
 export async function checkServices(config: Config, now: Date, api: string = stripeApi): Promise<Finding[]> {
   const asked = await Promise.all([
@@ -45,7 +45,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
     return [refusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }
   if (status === 404 || status === 200) return [ok(name, `the bucket ${images.bucket} answers`)];
-  // A key that may read and not list gets this for what is not there.
+  // The answer for a missing object when a key may read but not list.
   const way = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
   return [warning(name, `the bucket ${images.bucket} answers ${status}; ${way}`)];
 }

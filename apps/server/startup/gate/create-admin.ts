@@ -16,9 +16,9 @@ export type AdminMakers = {
 };
 
 /**
- * Makes an admin for the operator, who has the database in hand and needs no other proof. The one-time link to the first
- * admin ends with it.
- * @throws DomainError PASSWORD_RULE, INVALID (a field does not fit, or the address has an account)
+ * Makes an admin for the operator, whose access to the database is proof enough. The one-time link to the first admin
+ * becomes invalid.
+ * @throws DomainError PASSWORD_RULE, INVALID (a malformed field, or the address has an account)
  */
 export async function createAdmin(
   { database, hasher, now }: AdminMakers,
@@ -38,7 +38,7 @@ export async function createAdmin(
     },
     after: (trx, id) =>
       recordAudit({ now, newId }, trx, {
-        // The operator's account is not an account of the server.
+        // The act is recorded for the operator, who has no account on the server.
         actorId: null,
         action: 'create',
         noun: 'account',

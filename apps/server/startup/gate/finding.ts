@@ -1,6 +1,6 @@
 /** One result of the checks before a server is opened to the public. */
 export type Finding = {
-  /** A refusal stops the start in production; a warning is for the operator to weigh. */
+  /** A refusal stops the start in production; a warning does not. */
   readonly level: 'ok' | 'warning' | 'refusal';
   /** The variable to change, or the subject of the check. */
   readonly name: string;

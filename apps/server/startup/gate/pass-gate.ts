@@ -13,14 +13,14 @@ export type GateOptions = {
   readonly database: Database;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly now: () => Date;
-  /** Receives a line for the operator: a warning. */
+  /** Receives a message for the operator: a warning. */
   readonly say: (line: string) => void;
 };
 
 /**
- * The gate before production: nothing listens until it is passed. In production each refusal stops the start; all are
- * reported together, and the database is marked as production. A demo does not start on a production database: it would add
- * accounts with a published password.
+ * The checks before production: the server listens only after they have passed. In production each refusal stops the start.
+ * All are reported together, and the database is marked as production. A demo does not start on a production database: it
+ * would add accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
 export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {

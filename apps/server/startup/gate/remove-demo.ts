@@ -40,7 +40,7 @@ export type DemoActs = {
 
 const mostListed = 1_000;
 
-/** The only admin is the demo's, who cannot be removed as the last one. */
+/** The only admin is the demo's and cannot be removed. */
 export class NoOwnAdmin extends Error {
   constructor() {
     super('Make an admin first: npm run create-admin -- --email ADDRESS --name NAME. Nothing was changed.');
@@ -49,10 +49,10 @@ export class NoOwnAdmin extends Error {
 }
 
 /**
- * Removes the demo from a database as users delete their accounts: their cars leave every list and their open bookings are
- * cancelled. Paid demo orders stay as records without names. Admins with the published password
- * lose it and their sessions. One transaction for each account, and one for the acts of the demo's admin:
- * verifications, suspensions and unused brands are undone, the others are listed. Another run completes an interrupted one.
+ * Removes the demo from a database, as its users would delete their accounts: their listings are taken off sale and their
+ * open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published password lose it,
+ * and their sessions end. One transaction for each account, and one for the acts of the demo's admin: verifications,
+ * suspensions and unused brands are undone, the others are listed. Another run completes an interrupted one.
  * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(

@@ -1,8 +1,8 @@
 /**
- * Configuration without the limits on holds and bookings: in tests one buyer on one network makes more of them in a second than
- * users do in a day. Tests of these limits set their own.
+ * Configuration without the limits on holds and bookings: one buyer of a test makes more of them in a second than a user
+ * does in a day. Tests of these limits set their own.
  */
-export const unhurried = {
+export const withoutPaceLimits = {
   HOLDS_AN_HOUR: '999999',
   HOLDS_A_DAY: '999999',
   HOLDS_AT_ONCE: '999999',
