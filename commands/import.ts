@@ -36,7 +36,7 @@ ${listMappings().replace(/^/gm, '                 ')}
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
 /** One Ctrl-C arrives several times, from the terminal and through npm. Signals within this time, in milliseconds, count as one. */
-const oneWish = 1000;
+const signalWindow = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
 const given = readArguments();
 process.exitCode = given === undefined ? 2 : given.help ? 0 : await run(given);
@@ -85,10 +85,10 @@ function readArguments(): Arguments | undefined {
 async function run(args: Arguments): Promise<number> {
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
   const interruption = new AbortController();
-  let lastWish = 0;
+  let lastSignalAt = 0;
   const interrupt = (): void => {
-    const sooner = performance.now() - lastWish < oneWish;
-    lastWish = performance.now();
+    const sooner = performance.now() - lastSignalAt < signalWindow;
+    lastSignalAt = performance.now();
     if (interruption.signal.aborted) {
       // Each batch is a transaction, so no batch is saved in part.
       if (!sooner) process.exit(130);

@@ -15,7 +15,7 @@ as records without names. Make an admin of your own first: npm run create-admin.
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-process.exitCode = process.argv.length > 2 ? complain(usage, 2) : await run();
+process.exitCode = process.argv.length > 2 ? reportError(usage, 2) : await run();
 
 async function run(): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
@@ -56,13 +56,13 @@ async function run(): Promise<number> {
       await opened.close();
     }
   } catch (error) {
-    if (error instanceof NoOwnAdmin || error instanceof EmbeddedDatabaseError) return complain(error.message, 1);
+    if (error instanceof NoOwnAdmin || error instanceof EmbeddedDatabaseError) return reportError(error.message, 1);
     const { code, message } = error as Error & { code?: string };
-    return complain(`The demo was not removed: ${message || code || String(error)}`, 1);
+    return reportError(`The demo was not removed: ${message || code || String(error)}`, 1);
   }
 }
 
-function complain(line: string, code: number): number {
+function reportError(line: string, code: number): number {
   console.error(line);
   return code;
 }

@@ -17,7 +17,7 @@ const usage = `Usage: npm run sandbox-cards -- [flags]
 Its account lies in DATA_DIR (./data). Its secret is SANDBOX_CARDS_SECRET, else the one kept in DATA_DIR/secrets.`;
 
 /** The smallest length of a secret, as in apps/server/config.ts. */
-const shortest = 32;
+const minSecretLength = 32;
 
 try {
   process.exitCode = await run();
@@ -41,8 +41,8 @@ async function run(): Promise<number> {
   }
   const dataDir = resolve(process.env.DATA_DIR || './data');
   const given = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
-  if (given !== '' && given.length < shortest)
-    throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${shortest} characters`);
+  if (given !== '' && given.length < minSecretLength)
+    throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${minSecretLength} characters`);
   const serverUrl = values['house-url'].replace(/\/+$/, '');
   const sandbox = await startOwnSandbox({
     keys: sandboxKeys(given || (await keptSecret(dataDir, sandboxSecretName))),

@@ -45,12 +45,12 @@ export type Faults = {
   clear(): void;
 };
 
-export type FaultBox = Faults & {
+export type FaultStore = Faults & {
   takeApi(subject: string): ApiFault[];
   takeWebhook(subject: string): WebhookFault[];
 };
 
-export function makeFaults(): FaultBox {
+export function makeFaults(): FaultStore {
   let api: Rule<ApiFault>[] = [];
   let webhooks: Rule<WebhookFault>[] = [];
   return {
@@ -70,7 +70,7 @@ export function makeFaults(): FaultBox {
 }
 
 function take<Fault>(rules: Rule<Fault>[], subject: string): Fault[] {
-  const struck = rules.filter((rule) => (rule.on?.test(subject) ?? true) && (rule.times ?? 1) > 0);
-  for (const rule of struck) if (rule.times !== undefined) rule.times -= 1;
-  return struck;
+  const active = rules.filter((rule) => (rule.on?.test(subject) ?? true) && (rule.times ?? 1) > 0);
+  for (const rule of active) if (rule.times !== undefined) rule.times -= 1;
+  return active;
 }

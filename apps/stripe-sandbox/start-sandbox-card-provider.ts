@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { makeDrafts } from './cards/drafts.ts';
+import { makeUnusedMethods } from './cards/unused-methods.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
@@ -7,8 +7,8 @@ import { openLedger } from './ledger/ledger.ts';
 import type { RefundRecord } from './ledger/records.ts';
 import { presentCharge, presentDispute, presentEvent, presentIntent, presentRefund } from './present.ts';
 import { settleRefund } from './refunds/create-refund.ts';
+import { beginStep, commitStep, type SandboxContext } from './sandbox-context.ts';
 import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhooks.ts';
-import { beginStep, commitStep, type World } from './world.ts';
 
 export type SandboxOptions = {
   host: string;
@@ -70,14 +70,14 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     retry: options.webhookRetry ?? DEFAULT_RETRY,
     log: options.log,
   });
-  const world: World = {
+  const world: SandboxContext = {
     ledger,
     faults,
     secretKey: options.secretKey,
     publishableKey: options.publishableKey,
     now: options.now,
     randomId: options.randomId,
-    drafts: makeDrafts(),
+    drafts: makeUnusedMethods(),
     challengeUrl: (id) => `${basePath === '' ? ownUrl : basePath}/3ds/${id}`,
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {

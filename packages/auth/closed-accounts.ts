@@ -19,7 +19,7 @@ export async function refuseClosedAccount(database: Database, accountId: string)
 }
 
 /** Whether a session of the account requires a second factor. */
-export async function asksSecondFactor(database: Database, accountId: string): Promise<boolean> {
+export async function requiresSecondFactor(database: Database, accountId: string): Promise<boolean> {
   const found = await database
     .selectFrom('account')
     .select('id')

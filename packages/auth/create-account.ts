@@ -27,13 +27,13 @@ export type NewAccount = {
 };
 
 /** Further work in the transaction that creates the account. */
-export type Accompaniment = {
+export type AccountCreationHooks = {
   /** Runs before anything is written: locks other accounts, checks the rights of the actor, and returns the first status of the account. */
   readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
 };
 
-export type AccountMakers = {
+export type AccountCreationTools = {
   readonly database: Database;
   readonly hasher: PasswordHasher;
   readonly now: () => Date;
@@ -46,9 +46,9 @@ export type AccountMakers = {
  * @throws DomainError INVALID (the address is taken, a field is invalid) or PASSWORD_RULE.
  */
 export async function createAccount(
-  makers: AccountMakers,
+  makers: AccountCreationTools,
   account: NewAccount,
-  also?: Accompaniment,
+  also?: AccountCreationHooks,
 ): Promise<AccountId> {
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');

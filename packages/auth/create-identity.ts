@@ -6,7 +6,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
 import { type AttemptGuard, createAttemptGuard, limited } from './attempt-guard.ts';
-import { type Accompaniment, createAccount, type NewAccount } from './create-account.ts';
+import { type AccountCreationHooks, createAccount, type NewAccount } from './create-account.ts';
 import { findPasswordHash, readPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
 import { isAddressTaken, successOf } from './library-errors.ts';
@@ -16,14 +16,14 @@ import { createOpenidSignIn, type OnConnected, type OpenidStart } from './openid
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
 import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
-import { askFactorProof, type ProvingSession, proveFactor } from './prove-factor.ts';
+import { getFactorProofOptions, type ProvingSession, proveFactor } from './prove-factor.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { sealSecret } from './seal-secret.ts';
 import { beginSecondStep, type SecondStepNeeded, stepOfAppCode } from './second-step.ts';
 import { type IdentityCall, secondStepCalls } from './second-step-calls.ts';
 import { readFactorAnswer } from './second-step-fields.ts';
 import { verifyPresented } from './session-token.ts';
-import { endSession, findSession, hasSessionAt, keepSession, type Session, sessionSeconds } from './sessions.ts';
+import { endSession, findSession, hasSessionAt, recordSessionUse, type Session, sessionSeconds } from './sessions.ts';
 import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
@@ -75,7 +75,7 @@ export type Identity = {
   /** The live session of a request, or null. Call it once a request: it extends the session when the last extension is a day old. */
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
-  createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
+  createAccount(account: NewAccount, also?: AccountCreationHooks): Promise<AccountId>;
   /** Whether a user may choose this new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
   /**
@@ -92,7 +92,7 @@ export type Identity = {
    */
   confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
   /** The ways in which the user of a session can prove a second factor, for changes of the factors. */
-  askFactorProof(session: ProvingSession): ReturnType<typeof askFactorProof>;
+  getFactorProofOptions(session: ProvingSession): ReturnType<typeof getFactorProofOptions>;
   /** Proves a second factor in a session, which gets a new token. @throws DomainError those of `readFactorAnswer` and `proveFactor`. */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /**
@@ -287,7 +287,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const at = now();
     const session = await findSession(pool, token.token, at);
     if (session === null) return null;
-    const extended = await keepSession(pool, token.token, session, at);
+    const extended = await recordSessionUse(pool, token.token, session, at);
     const renewed = extended && token.from === 'cookie';
     return {
       ...session,
@@ -329,7 +329,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return hash !== null && hasher.verify({ hash, password }, caller.bucket);
     },
     confirmSession,
-    askFactorProof: (session) => askFactorProof(tools, session),
+    getFactorProofOptions: (session) => getFactorProofOptions(tools, session),
     proveFactor: async (session, answer, caller) => {
       const { signedToken, seconds } = await proveFactor(tools, session, readFactorAnswer(answer), caller);
       return { cookie: sessionCookie(signedToken, seconds), signedToken };

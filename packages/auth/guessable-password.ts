@@ -6,11 +6,11 @@ import { passwordError } from './sign-up-fields.ts';
 export type PasswordOwner = { readonly name: string; readonly email: string };
 
 /** Passwords that need fewer guesses than this are refused. Six characters without a pattern need a million. */
-const fewestGuesses = 100_000;
-/** Longer passwords are not examined: they are not common ones, and the search for patterns costs time. */
-const examined = 24;
+const minGuesses = 100_000;
+/** Longer passwords are not maxExaminedLength: they are not common ones, and the search for patterns costs time. */
+const maxExaminedLength = 24;
 /** Shorter parts of names also occur in many other words. */
-const shortestPart = 5;
+const minPartLength = 5;
 /** Words that an attacker would try first on this server: its two names and the admin role. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
 
@@ -39,7 +39,7 @@ function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
 /** The words of a name or an address, and all of them joined. */
 function wordsOf(text: string): string[] {
   const words = plain(text).split(/[^\p{L}]+/u);
-  return [...words, words.join('')].filter((word) => [...word].length >= shortestPart);
+  return [...words, words.join('')].filter((word) => [...word].length >= minPartLength);
 }
 
 const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
@@ -51,10 +51,10 @@ function plain(text: string): string {
 }
 
 async function isCommon(password: string): Promise<boolean> {
-  const { guesses, sequence } = (await estimator()).check([...password].slice(0, examined).join(''));
+  const { guesses, sequence } = (await estimator()).check([...password].slice(0, maxExaminedLength).join(''));
   const [first, ...others] = sequence;
   const isListed = first?.pattern === 'dictionary' && others.length === 0;
-  return isListed || guesses < fewestGuesses;
+  return isListed || guesses < minGuesses;
 }
 
 let loading: Promise<ZxcvbnFactory> | undefined;

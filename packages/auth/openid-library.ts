@@ -92,7 +92,7 @@ function faultOf(error: unknown): OpenidFault {
 }
 
 /** Limits the time of `work`: the library starts in the background, and a request must not wait for a provider that does not respond. */
-export async function inTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
+export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(unavailable(new Error('The OpenID provider takes too long.'))), milliseconds);
   try {

@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { decodeJwt } from 'jose';
-import { askProvider, type Discovery, type OpenidProvider } from './openid-provider.ts';
+import { type Discovery, type OpenidProvider, requestProvider } from './openid-provider.ts';
 import { OpenidRefusal } from './openid-refusal.ts';
 
 /** A user's identity at a provider. */
@@ -32,7 +32,7 @@ export async function tokensFor(provider: OpenidProvider, discovery: Discovery, 
     const pair = `${encodeURIComponent(provider.clientId)}:${encodeURIComponent(provider.clientSecret)}`;
     headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
   }
-  const answer = await askProvider(discovery.tokenEndpoint, { method: 'POST', headers, body: form.toString() });
+  const answer = await requestProvider(discovery.tokenEndpoint, { method: 'POST', headers, body: form.toString() });
   // The library skips the checks of an empty token, so an ID token is required.
   if (typeof answer.id_token !== 'string' || answer.id_token === '') throw new OpenidRefusal('failed');
   return {
@@ -65,7 +65,7 @@ export async function personOf(
 async function userinfo(discovery: Discovery, tokens: OpenidTokens, sub: string): Promise<Record<string, unknown>> {
   if (discovery.userinfoEndpoint === undefined || tokens.accessToken === undefined) return {};
   const authorization = `Bearer ${tokens.accessToken}`;
-  const claims = await askProvider(discovery.userinfoEndpoint, { headers: { authorization } });
+  const claims = await requestProvider(discovery.userinfoEndpoint, { headers: { authorization } });
   if (claims.sub !== sub) throw new OpenidRefusal('failed');
   return claims;
 }

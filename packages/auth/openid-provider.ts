@@ -29,7 +29,7 @@ const timeout = 5_000;
  * depend on the provider. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not respond, or names another issuer.
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {
-  const document = await askProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
+  const document = await requestProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
     throw unavailable(cause);
   });
   const { issuer } = document;
@@ -55,7 +55,7 @@ const wellKnown = '/.well-known/openid-configuration';
  * One request to a provider, whose response is a JSON object. It follows no redirect, because the request may contain a secret.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' when the provider refuses the request.
  */
-export async function askProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {
+export async function requestProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
     const text = await response.text();

@@ -4,7 +4,7 @@ import type { SecondStepNeeded } from './second-step.ts';
 const loginPage = '/login';
 export const profilePage = '/dashboard/myprofile';
 /** Maximum length of the path to return to. It is encrypted in a cookie, whose maximum is four kilobytes. */
-const longestFrom = 300;
+const maxFromLength = 300;
 
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
@@ -47,7 +47,7 @@ export function secondStepLanding(landing: URL, providerId: string, { token, way
 
 /** A path of this site, to which the login page continues. That page validates it again. */
 function ownPath(from: unknown): string | undefined {
-  if (typeof from !== 'string' || from.length > longestFrom || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
+  if (typeof from !== 'string' || from.length > maxFromLength || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
     return undefined;
   return from === '/' ? undefined : from;
 }

@@ -3,7 +3,7 @@ import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { adoptAccount } from './adopt-account.ts';
-import { inTime, openidLibraryOf } from './openid-library.ts';
+import { openidLibraryOf, withTimeout } from './openid-library.ts';
 import { type OpenidProvider, unavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import { connectLanding, errorLanding, profilePage, secondStepLanding, signInLanding } from './openid-return.ts';
@@ -66,7 +66,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       headers: { 'content-type': 'application/json', ...held },
       body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
     });
-    const running = inTime(library.runOpenid(request, { providerId, accountId: null }), timeout);
+    const running = withTimeout(library.runOpenid(request, { providerId, accountId: null }), timeout);
     const { response } = await running.catch((error: unknown) => {
       forget();
       throw error;
@@ -98,7 +98,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       if (discovery.namesIssuer && sent.get('iss') !== discovery.issuer) return redirect('failed');
       const name = library.stateCookieName;
       const own = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
-      const { response, faults } = await inTime(library.runOpenid(own, run), timeout);
+      const { response, faults } = await withTimeout(library.runOpenid(own, run), timeout);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       if (run.waitsForSecondFactor !== undefined) {
         const needed = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);

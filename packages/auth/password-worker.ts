@@ -9,8 +9,8 @@ const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as co
 
 // Page rendering has priority over sign-ins. On Linux each thread has its own priority; elsewhere this would set that of the
 // whole server.
-const gentle = constants.priority.PRIORITY_BELOW_NORMAL;
-if (process.platform === 'linux' && getPriority() < gentle) setPriority(gentle);
+const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
+if (process.platform === 'linux' && getPriority() < lowPriority) setPriority(lowPriority);
 
 parentPort?.on('message', (work: PasswordWork) => {
   const answer = ((): PasswordAnswer => {

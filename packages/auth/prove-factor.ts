@@ -11,7 +11,7 @@ import type { SecondStepAnswer } from './second-step-fields.ts';
 export type ProvingSession = { readonly id: SessionId; readonly accountId: AccountId };
 
 /** The ways in which the user of a session can prove a second factor, with options for the browser when one of them is a passkey. */
-export async function askFactorProof(tools: SecondStepTools, { id, accountId }: ProvingSession) {
+export async function getFactorProofOptions(tools: SecondStepTools, { id, accountId }: ProvingSession) {
   const ways = await waysOf(tools, tools.database, accountId);
   if (!ways.includes('passkey')) return { ways, passkey: null };
   const passkeys = await listPasskeys(tools.database, accountId);

@@ -2,9 +2,9 @@ import type { SignedToken } from './new-session.ts';
 import type { OnConnected } from './openid-sign-in.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import {
-  askAnyPasskey,
-  askPasskey,
   finishSecondStep,
+  getAnyPasskeyOptions,
+  getPasskeyOptions,
   type SecondStepTools,
   type StepCaller,
   signInByPasskey,
@@ -43,7 +43,7 @@ export function secondStepCalls(
     },
     '/sign-in/second-step/passkey': {
       method: 'POST',
-      answer: async (request) => answerJson(await askPasskey(tools, readStepToken(await readJson(request))), []),
+      answer: async (request) => answerJson(await getPasskeyOptions(tools, readStepToken(await readJson(request))), []),
     },
     '/sign-in/passkey': {
       method: 'POST',
@@ -54,7 +54,7 @@ export function secondStepCalls(
     },
     '/sign-in/passkey/challenge': {
       method: 'POST',
-      answer: async () => answerJson(await askAnyPasskey(tools), []),
+      answer: async () => answerJson(await getAnyPasskeyOptions(tools), []),
     },
   };
 }

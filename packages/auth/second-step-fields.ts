@@ -6,7 +6,7 @@ export type SecondStepAnswer =
   | { readonly way: 'recovery-code'; readonly code: string }
   | { readonly way: 'passkey'; readonly response: unknown };
 
-const longestCode = 100;
+const maxCodeLength = 100;
 
 /**
  * Reads `{ token, code }`, `{ token, recoveryCode }` or `{ token, passkey }`: exactly one of the three answers.
@@ -44,6 +44,6 @@ function record(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 function shortText(value: unknown): string {
-  if (typeof value !== 'string' || value.length > longestCode) throw new DomainError('INVALID');
+  if (typeof value !== 'string' || value.length > maxCodeLength) throw new DomainError('INVALID');
   return value;
 }

@@ -59,7 +59,7 @@ export type SecondStepNeeded = {
 /** Milliseconds that the second step may take. */
 const pendingLifetime = 5 * 60_000;
 /** Number of answers that one unfinished sign-in accepts. */
-const triesOfOne = 5;
+const maxTriesOfSignIn = 5;
 
 /**
  * Starts the second step, in the transaction that checked the first.
@@ -97,7 +97,7 @@ export async function waysOf(
 }
 
 /** Options for the browser to ask for a passkey of this account. @throws DomainError SIGN_IN_ENDED */
-export async function askPasskey(tools: SecondStepTools, token: string) {
+export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
   const tokenHash = hashToken(token);
   const accountId = await findPendingOwner(tools.database, tokenHash, tools.now());
   if (accountId === undefined) throw new DomainError('SIGN_IN_ENDED');
@@ -118,7 +118,7 @@ export async function finishSecondStep(
 ): Promise<SignedToken> {
   const byAddress = await tools.guard.take('second factor address', caller.bucket);
   const tokenHash = hashToken(token);
-  const pending = await tryPending(tools.database, tokenHash, { tries: triesOfOne, now: tools.now() });
+  const pending = await tryPending(tools.database, tokenHash, { tries: maxTriesOfSignIn, now: tools.now() });
   if (pending === undefined) throw new DomainError('SIGN_IN_ENDED');
   const { accountId } = pending;
   const byAccount = await takeTries(tools.guard, answer.way, accountId);
@@ -140,7 +140,7 @@ export async function finishSecondStep(
 }
 
 /** Options for a sign-in by a passkey alone: the device offers its passkeys for this site. */
-export function askAnyPasskey(tools: SecondStepTools) {
+export function getAnyPasskeyOptions(tools: SecondStepTools) {
   return tools.ceremonies.signInOptions({ kind: 'sign-in', subject: '' }, []);
 }
 
@@ -161,7 +161,7 @@ export async function signInByPasskey(
   const signed = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
     if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    await assertAlone(trx, account, proof);
+    await assertSignsInAlone(trx, account, proof);
     return beginSession(tools, trx, account, { providerId: 'passkey', provedAt: null }, caller);
   });
   await byAddress.release();
@@ -185,9 +185,9 @@ export function stepOfAppCode(
  * Refuses a passkey without a password for an admin, who needs both, and a passkey that is older than the current password.
  * @throws DomainError PASSWORD_NEEDED
  */
-async function assertAlone(trx: Transaction, account: Account, proof: Proof): Promise<void> {
-  const isAlone = proof.way === 'passkey' && proof.passkey.signsInAlone;
-  if (!isAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
+async function assertSignsInAlone(trx: Transaction, account: Account, proof: Proof): Promise<void> {
+  const canSignInAlone = proof.way === 'passkey' && proof.passkey.signsInAlone;
+  if (!canSignInAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
 /** Counts an attempt. An assertion cannot be guessed, so it has no limit that others could use up. */

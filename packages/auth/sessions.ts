@@ -11,7 +11,7 @@ export const sessionExtensionSeconds = 24 * 3600;
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
 /** How old the recorded time of last use may be, in seconds. */
-const lastUseGrain = { admin: 60, others: 300 } as const;
+const lastUseInterval = { admin: 60, others: 300 } as const;
 
 export type Session = {
   readonly id: SessionId;
@@ -62,11 +62,11 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
  * Records the use of a session, at most once a minute (admin) or every five minutes. When the last extension is a day
  * old, the session is extended to seven days from `now`; an admin's never is. @returns whether it was extended.
  */
-export async function keepSession(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
+export async function recordSessionUse(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
   const isAdmin = session.actor.role === 'admin';
   const until = new Date(now.getTime() + sessionSeconds * 1000);
   const due = new Date(until.getTime() - sessionExtensionSeconds * 1000);
-  const noted = new Date(now.getTime() - (isAdmin ? lastUseGrain.admin : lastUseGrain.others) * 1000);
+  const noted = new Date(now.getTime() - (isAdmin ? lastUseInterval.admin : lastUseInterval.others) * 1000);
   const extends_ = !isAdmin && session.expiresAt <= due;
   if (!extends_ && session.lastUsedAt > noted) return false;
   // The conditions of the statement let one of several simultaneous requests update the row.

@@ -3,7 +3,7 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
-import { asksSecondFactor, refuseClosedAccount } from './closed-accounts.ts';
+import { refuseClosedAccount, requiresSecondFactor } from './closed-accounts.ts';
 import type { OpenidPerson } from './openid-person.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import type { PasswordHasher } from './password-hashing.ts';
@@ -131,7 +131,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
             const run = runs.getStore();
             if (run?.hash === undefined) {
               await refuseClosedAccount(database, session.userId);
-              if (await asksSecondFactor(database, session.userId)) {
+              if (await requiresSecondFactor(database, session.userId)) {
                 if (run?.openid !== undefined) run.openid.waitsForSecondFactor = session.userId as AccountId;
                 return false;
               }

@@ -53,7 +53,7 @@ export async function signIn(
     return found;
   });
   let taken: Taken[] = [];
-  const attempt = { hash: credential?.hash ?? (await hashOfNobody(tools.hasher)), password: fields.password };
+  const attempt = { hash: credential?.hash ?? (await dummyHash(tools.hasher)), password: fields.password };
   const isRight = await tools.hasher.verify(
     attempt,
     caller.bucket,
@@ -94,10 +94,10 @@ async function checkTriesLeft(
     tools.gate.noteRefused(caller.bucket, address, tools.now());
     throw limited(address, 'sign-in address');
   }
-  const asNewcomer = Math.max(newcomer, newcomers);
-  if (account === 0 || asNewcomer === 0) return;
-  if (!(await isOwnersPlace(tools, email, credential, caller)))
-    throw limited(Math.min(account, asNewcomer), 'sign-in account');
+  const asUnknownClient = Math.max(newcomer, newcomers);
+  if (account === 0 || asUnknownClient === 0) return;
+  if (!(await isOwnersAddress(tools, email, credential, caller)))
+    throw limited(Math.min(account, asUnknownClient), 'sign-in account');
   if (known > 0) throw limited(Math.min(account, known), 'sign-in known');
 }
 
@@ -130,13 +130,13 @@ async function takeOnAccount(
     // Other clients have used up the account's attempts.
     if (!isDomainError(error, 'RATE_LIMITED')) throw error;
     const here = `${email}\n${caller.bucket}`;
-    if (await isOwnersPlace(tools, email, credential, caller)) return [await guard.take('sign-in known', here)];
-    return takeAsNewcomer(guard, email, here);
+    if (await isOwnersAddress(tools, email, credential, caller)) return [await guard.take('sign-in known', here)];
+    return takeAsUnknownClient(guard, email, here);
   }
 }
 
 /** Whether the owner is signed in at this client address, or has just confirmed a mail there. Then attempts of others do not count. */
-async function isOwnersPlace(
+async function isOwnersAddress(
   { guard, pool, now }: SignInTools,
   email: string,
   credential: Credential | undefined,
@@ -153,7 +153,7 @@ async function isOwnersPlace(
 }
 
 /** Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both get few. */
-async function takeAsNewcomer(guard: AttemptGuard, email: string, here: string): Promise<Taken[]> {
+async function takeAsUnknownClient(guard: AttemptGuard, email: string, here: string): Promise<Taken[]> {
   const own = await guard.take('sign-in newcomer', here);
   try {
     return [own, await guard.take('sign-in newcomers', email)];
@@ -187,7 +187,7 @@ async function beginSession(
 const nobody = new WeakMap<PasswordHasher, Promise<string>>();
 
 /** A hash that matches no password, computed once. With it an account without a password takes the same time to refuse. */
-function hashOfNobody(hasher: PasswordHasher): Promise<string> {
+function dummyHash(hasher: PasswordHasher): Promise<string> {
   const known = nobody.get(hasher);
   if (known !== undefined) return known;
   const made = hasher.hash(randomBytes(32).toString('hex'), 'nobody');

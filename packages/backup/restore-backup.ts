@@ -29,7 +29,7 @@ export type Restored = {
 };
 
 /** Milliseconds. Replaying the log of a day takes minutes. */
-const longestReplay = 600_000;
+const replayTimeout = 600_000;
 
 /**
  * Creates a data directory with the state at a chosen time: copies the newest backup before it, checks each file, replays the
@@ -150,7 +150,7 @@ function archiveEnds(at: Date | undefined): BackupFault {
 }
 
 async function untilPromoted(client: pg.Client): Promise<void> {
-  const deadline = performance.now() + longestReplay;
+  const deadline = performance.now() + replayTimeout;
   for (;;) {
     const { rows } = await client.query<{ replaying: boolean }>('SELECT pg_is_in_recovery() AS replaying');
     if (rows[0]?.replaying === false) return;

@@ -36,7 +36,7 @@ const sets: readonly (readonly [Scene, Decor])[] = [
 ];
 
 /** Scenes in which a paint has too little contrast. */
-const unsuited: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
+const lowContrastScenes: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
   white: ['mist', 'linen'],
   pearl: ['linen', 'wheat', 'sand'],
   champagne: ['wheat', 'sand', 'linen'],
@@ -60,7 +60,7 @@ const unsuited: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
  * The drawings of a brand's rows, in their order. Scenes are used in turn, so that adjacent cars in a list differ;
  * the scene in a row has priority. Each brand starts with another scene.
  */
-export function dress({ brand, models, rows }: BrandStock): CarDrawing[] {
+export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
   let turn = Math.floor(seeded(brand)() * sets.length);
   return rows.map((row) => {
     const [modelName, , , , paint, , , , choices = {}] = row;
@@ -70,7 +70,7 @@ export function dress({ brand, models, rows }: BrandStock): CarDrawing[] {
     while (!set) {
       const next = sets[turn % sets.length];
       turn += 1;
-      if (next && !unsuited[paint]?.includes(next[0])) set = next;
+      if (next && !lowContrastScenes[paint]?.includes(next[0])) set = next;
     }
     return {
       body: model.shape,

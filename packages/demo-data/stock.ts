@@ -5,7 +5,7 @@ import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
 import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
 import { askingPrice, priceWhenNew } from './price.ts';
-import { dress, gallery } from './scenery.ts';
+import { drawRows, gallery } from './scenery.ts';
 import { seeded } from './seeded.ts';
 import { sellerEmail } from './sellers.ts';
 import { audis } from './stock-audi.ts';
@@ -40,7 +40,7 @@ function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
       ...postingOf(entry.row, entry.key),
     }));
   posted.sort((a, b) => a.daysAgo - b.daysAgo || b.minute - a.minute);
-  const covers = dress({ ...brandStock, rows: posted.map(({ row }) => row) });
+  const covers = drawRows({ ...brandStock, rows: posted.map(({ row }) => row) });
   return posted.map(({ row, key, daysAgo, minute }, index) => {
     const cover = covers[index];
     const model = brandStock.models[row[0]];

@@ -5,7 +5,7 @@ import { cannotStart } from './embedded-database-error.ts';
 import { canEnter, type RunAs } from './run-as.ts';
 
 /** Seconds after which a started segment of the write-ahead log is archived even when it is not full. It limits what the loss of a disk can cost (I24). */
-const longestUnarchived = 60;
+const archiveTimeout = 60;
 
 /** The folder of the archived segments of the write-ahead log, below the backup folder. */
 export function archiveFolder(backupDir: string): string {
@@ -28,7 +28,7 @@ export async function openArchive(backupDir: string, account: RunAs): Promise<Re
   const target = `${inCommand(folder)}/%f`;
   return {
     archive_mode: 'on',
-    archive_timeout: String(longestUnarchived),
+    archive_timeout: String(archiveTimeout),
     // After a crash PostgreSQL may archive a segment again; an equal copy is accepted, another segment of that name is an error.
     archive_command: `cmp -s '%p' '${target}' || { test ! -e '${target}' && cp '%p' '${target}.part' && mv '${target}.part' '${target}'; }`,
   };

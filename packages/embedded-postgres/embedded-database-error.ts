@@ -17,7 +17,7 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
-const WAY_OUT = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
+const DATABASE_URL_HINT = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
 
 export function dataDirLocked(pid: number): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
@@ -27,7 +27,10 @@ export function dataDirLocked(pid: number): EmbeddedDatabaseError {
 }
 
 export function noBinaries(reason: string): EmbeddedDatabaseError {
-  return new EmbeddedDatabaseError('NO_BINARIES', `The embedded PostgreSQL is not available: ${reason}. ${WAY_OUT}`);
+  return new EmbeddedDatabaseError(
+    'NO_BINARIES',
+    `The embedded PostgreSQL is not available: ${reason}. ${DATABASE_URL_HINT}`,
+  );
 }
 
 /** `logTail` has the last lines of PostgreSQL's log, if any. */
@@ -35,7 +38,7 @@ export function cannotStart(reason: string, logTail = '', cause?: unknown): Embe
   const tail = logTail.trim() === '' ? '' : `\nPostgreSQL's last lines:\n${logTail.trim()}`;
   return new EmbeddedDatabaseError(
     'CANNOT_START',
-    `The embedded PostgreSQL cannot start: ${reason}. ${WAY_OUT}${tail}`,
+    `The embedded PostgreSQL cannot start: ${reason}. ${DATABASE_URL_HINT}${tail}`,
     { cause },
   );
 }

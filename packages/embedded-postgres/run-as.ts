@@ -30,7 +30,7 @@ export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
 export function canEnter(folder: string, account: RunAs): boolean {
   if (account.uid === undefined) return true;
   for (let current = folder; ; current = dirname(current)) {
-    if (!maySearch(statSync(current), account)) return false;
+    if (!canSearch(statSync(current), account)) return false;
     if (current === dirname(current)) return true;
   }
 }
@@ -50,7 +50,7 @@ export function giveToOwnerOf(folder: string, path: string): void {
   if (uid !== 0) chownSync(path, uid, gid);
 }
 
-function maySearch(facts: Stats, account: RunAs): boolean {
+function canSearch(facts: Stats, account: RunAs): boolean {
   // A process spawned with a uid and a gid has no supplementary groups: libuv clears them.
   if (facts.uid === account.uid) return (facts.mode & 0o100) !== 0;
   if (facts.gid === account.gid) return (facts.mode & 0o010) !== 0;

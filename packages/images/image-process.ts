@@ -9,8 +9,8 @@ import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
  * decoder crashes or hangs, this process ends and the server does not (docs/reliability.md fault 35).
  */
 // The process has a lower priority than the server.
-const gentle = 5;
-if (getPriority() < gentle) setPriority(gentle);
+const lowPriority = 5;
+if (getPriority() < lowPriority) setPriority(lowPriority);
 
 const begun = new Float64Array(new SharedArrayBuffer(8));
 const [cpuSeconds, residentBytes] = process.argv.slice(2).map(Number);

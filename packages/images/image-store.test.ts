@@ -79,7 +79,7 @@ describe('a folder that cannot be written', () => {
     const store = createDiskImageStore(join(folder, 'images'));
     await expect(store.put(newKey(), variants())).rejects.toMatchObject({
       code: 'STORAGE_UNAVAILABLE',
-      leftBehind: false,
+      mayHaveLeftFiles: false,
     });
     expect(await readdir(folder)).toEqual(['images']);
   });
@@ -89,7 +89,7 @@ describe('a folder that cannot be written', () => {
     const place = join(folder, key.slice(0, 2));
     // A folder has the path of the second file.
     await mkdir(join(place, `${key}-960.webp`, 'x'), { recursive: true });
-    await expect(createDiskImageStore(folder).put(key, variants())).rejects.toMatchObject({ leftBehind: false });
+    await expect(createDiskImageStore(folder).put(key, variants())).rejects.toMatchObject({ mayHaveLeftFiles: false });
     expect(await readdir(place)).toEqual([`${key}-960.webp`]);
   });
 
@@ -112,7 +112,10 @@ describe('a bucket', () => {
     await expect(wrong.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     await bucket.stop();
     const down = createS3ImageStore(bucket.options);
-    await expect(down.put(newKey(), files)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', leftBehind: false });
+    await expect(down.put(newKey(), files)).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+      mayHaveLeftFiles: false,
+    });
     await expect(down.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     await expect(down.remove(key)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });

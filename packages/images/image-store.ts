@@ -23,12 +23,12 @@ export type ImageStore = {
 /** The store is full or does not respond. */
 export class StoreFault extends DomainError {
   /** Whether files of an image that could not be saved may still be in the store. */
-  readonly leftBehind: boolean;
+  readonly mayHaveLeftFiles: boolean;
 
-  constructor(cause: unknown, leftBehind: boolean) {
+  constructor(cause: unknown, mayHaveLeftFiles: boolean) {
     const { code, status } = cause as { readonly code?: unknown; readonly status?: unknown };
     super(code === 'ENOSPC' || code === 'EDQUOT' || status === 507 ? 'STORAGE_FULL' : 'STORAGE_UNAVAILABLE', { cause });
     this.name = 'StoreFault';
-    this.leftBehind = leftBehind;
+    this.mayHaveLeftFiles = mayHaveLeftFiles;
   }
 }

@@ -1,7 +1,7 @@
 /** The size to which an image is reduced. Each of the eight rows has nine areas, so eight pairs of neighbours. */
 export const likenessSize = { width: 9, height: 8 } as const;
 /** With fewer differences than this in either direction an image is plain: a wall, the sky, a logo. */
-const fewest = 8;
+const minDifferences = 8;
 
 /**
  * A difference hash (dHash): for each area of a small grey version, whether its right neighbour is brighter. Resizing,
@@ -19,5 +19,5 @@ export function likenessOf(grey: Uint8Array): string | null {
     }
   }
   const brighter = bits.split('1').length - 1;
-  return brighter < fewest || brighter > bits.length - fewest ? null : bits;
+  return brighter < minDifferences || brighter > bits.length - minDifferences ? null : bits;
 }

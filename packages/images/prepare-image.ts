@@ -7,7 +7,7 @@ import { likenessOf, likenessSize } from './likeness.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
 /** An image may be at most this many times as high as it is wide, because WebP is limited to 16,383 pixels. */
-const tallest = 4;
+const maxHeightRatio = 4;
 
 /** The smallest files without visible loss, at some tens of milliseconds a width. */
 const webp = { quality: 75, effort: 2 } as const;
@@ -49,7 +49,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
     const { data, info } = await source()
       .timeout({ seconds })
       .autoOrient()
-      .resize({ width: largest, height: largest * tallest, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: largest, height: largest * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
@@ -85,7 +85,7 @@ async function encode(
 ): Promise<readonly ImageVariant[]> {
   const variants: ImageVariant[] = [];
   for (const width of widths) {
-    const box = { width, height: width * tallest, fit: 'inside', withoutEnlargement: true } as const;
+    const box = { width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true } as const;
     const bytes = await encoder().timeout({ seconds }).resize(box).toBuffer();
     variants.push({ width, format, bytes });
   }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { composeLetter } from './compose-letter.ts';
+import { composeMessage } from './compose-message.ts';
 import { type Letter, type Mailer, redactedAddress } from './mailer.ts';
 
 export type FileMailerOptions = {
@@ -22,15 +22,15 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
     send: async (letter) => {
       const file = join(options.folder, `${options.newName()}.eml`);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeWhole(file, await letterBytes(letter, options));
+      await writeWhole(file, await messageBytes(letter, options));
       options.log({ file, to: redactedAddress(letter.to.address), link: letter.link });
     },
     close: () => {},
   };
 }
 
-async function letterBytes(letter: Letter, { from, origin }: FileMailerOptions): Promise<Buffer> {
-  const message = new MailComposer(composeLetter(letter, from, origin)).compile();
+async function messageBytes(letter: Letter, { from, origin }: FileMailerOptions): Promise<Buffer> {
+  const message = new MailComposer(composeMessage(letter, from, origin)).compile();
   return message.build();
 }
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { composeLetter } from './compose-letter.ts';
+import { composeMessage } from './compose-message.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 export type SmtpMailerOptions = {
@@ -25,7 +25,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   const transport = openTransport(options, Math.min(stepTimeout, deadline));
   return {
     send: async (letter) => {
-      const message = composeLetter(letter, options.from, options.origin);
+      const message = composeMessage(letter, options.from, options.origin);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new MailError('The mail server is too slow.', { lasting: false })), deadline);
@@ -46,7 +46,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
  * Connects to the server, with TLS and the password when configured, and sends no message.
  * @param timeout of each step, in milliseconds. @throws MailError with the code of the rejection.
  */
-export async function greetMailServer(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number): Promise<void> {
+export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number): Promise<void> {
   const transport = openTransport(options, timeout);
   try {
     await transport.verify();

@@ -67,7 +67,7 @@ export type CardEvent = {
 };
 
 /** A position in a growing list of the provider: after this id, or from this time when there is no id or it is unknown. */
-export type CardListPlace = { readonly after: string | null; readonly since: Date };
+export type CardListPosition = { readonly after: string | null; readonly since: Date };
 
 /**
  * The card provider's interface. Idempotency keys are required arguments: a retry must never charge or refund
@@ -98,9 +98,9 @@ export type CardProvider = {
   /** Null when the provider does not know the dispute or warning. */
   findDispute(disputeId: string, kind: CardDispute['kind']): Promise<CardDispute | null>;
   /** The charges after a position, oldest first; some hundreds at most. */
-  listCharges(place: CardListPlace): Promise<readonly CardCharge[]>;
+  listCharges(place: CardListPosition): Promise<readonly CardCharge[]>;
   /** The events of these types after a position, oldest first; some hundreds at most. */
-  listEvents(place: CardListPlace, types: readonly string[]): Promise<readonly CardEvent[]>;
+  listEvents(place: CardListPosition, types: readonly string[]): Promise<readonly CardEvent[]>;
   /**
    * Verifies and parses a webhook event.
    * @throws DomainError INVALID_SIGNATURE when the signature, its age or the mode is wrong.

@@ -1,4 +1,4 @@
-import type { CardListPlace } from './card-provider.ts';
+import type { CardListPosition } from './card-provider.ts';
 import { WrongShape } from './read-stripe.ts';
 
 type Page<T> = { data: T[]; has_more: boolean };
@@ -17,7 +17,7 @@ const pagesMaximum = 5;
  */
 export async function listAfter<T extends { id: string }>(
   read: (page: PageParams) => Promise<Page<T>>,
-  place: CardListPlace,
+  place: CardListPosition,
   isUnknown: (error: unknown) => boolean,
 ): Promise<readonly T[]> {
   const readList = async (params: PageParams): Promise<Page<T>> => {

@@ -92,14 +92,14 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
     type: event.type,
     livemode: event.livemode,
     created: new Date(event.created * 1000),
-    intentId: isProviderWord(related) ? related : null,
-    objectId: isProviderWord(object.id) ? object.id : null,
+    intentId: isProviderId(related) ? related : null,
+    objectId: isProviderId(object.id) ? object.id : null,
     payload: event,
   };
 }
 
 /** Whether a value is a short text, as ids and types of the provider are. The webhook inbox uses them as keys. */
-export function isProviderWord(value: unknown): value is string {
+export function isProviderId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);
 }
 

@@ -5,7 +5,7 @@ import type { CardEvent, CardIntent, CardProvider } from './card-provider.ts';
 import { listAfter } from './list-after.ts';
 import {
   assertShape,
-  isProviderWord,
+  isProviderId,
   readCharge,
   readDispute,
   readRefund,
@@ -30,7 +30,7 @@ export type StripeOptions = {
  */
 export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;
 /** Seconds by which an event's timestamp may differ from our clock, in both directions: the SDK alone accepts one that is a year ahead (fact 3). */
-const skewMaximum = 300;
+const maxSkew = 300;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The card provider, by the official Stripe SDK. `endpoint` selects the sandbox provider, which has the same API. */
@@ -131,10 +131,10 @@ function unknownIsNull(error: unknown): null {
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
   try {
-    return await Promise.race([work(), silenceTimeout(silence.signal)]);
+    return await Promise.race([work(), rejectAfterTimeout(silence.signal)]);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    if (!isPassing(error))
+    if (!isTransient(error))
       throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
     throw unavailable(error);
   } finally {
@@ -143,7 +143,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Rejects when the provider has not responded in time; never resolves. */
-function silenceTimeout(answered: AbortSignal): Promise<never> {
+function rejectAfterTimeout(answered: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
       () => reject(unavailable(new Error('The card provider was silent for too long.'))),
@@ -157,7 +157,7 @@ function unavailable(cause: unknown): DomainError {
   return new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5, cause });
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeError } = Stripe.errors;
   if (
     error instanceof WrongShape ||
@@ -218,21 +218,21 @@ function readEvent(
   if (!isEvent(event)) throw new DomainError('BAD_REQUEST');
   const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(signature ?? '')?.[1] ?? Number.NaN);
   const skew = Math.abs(now.getTime() / 1000 - signedAt);
-  if (!(skew <= skewMaximum) || event.livemode !== options.livemode) throw new DomainError('INVALID_SIGNATURE');
+  if (!(skew <= maxSkew) || event.livemode !== options.livemode) throw new DomainError('INVALID_SIGNATURE');
   return readStoredEvent(event);
 }
 
 /** The SDK checks the signature and the JSON only. */
 function isEvent(value: Stripe.Event | null): value is Stripe.Event {
   const object: unknown = value?.data?.object;
-  const named = isProviderWord(value?.id) && isProviderWord(value?.type);
+  const named = isProviderId(value?.id) && isProviderId(value?.type);
   return named && typeof object === 'object' && object !== null;
 }
 
 function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, signature: string): Stripe.Event {
   for (const secret of secrets) {
     try {
-      return stripe.webhooks.constructEvent(rawBody, signature, secret, skewMaximum);
+      return stripe.webhooks.constructEvent(rawBody, signature, secret, maxSkew);
     } catch {
       // The signature may match the next secret.
     }

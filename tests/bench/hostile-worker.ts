@@ -20,7 +20,7 @@ const addresses = 20;
 const signInsPerSecond = 100;
 const searchesPerSecond = 50;
 /** Maximum number of open requests, so that a server that hangs does not fill this process. */
-const mostOpen = 400;
+const maxOpenRequests = 400;
 
 const { url, seconds, sellers, target } = workerData as HostileOrder;
 const { hostname, port } = new URL(url);
@@ -82,7 +82,7 @@ async function pace(perSecond: number, ask: (nth: number) => void): Promise<void
     const due = began + (nth * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 1) await wait(early);
-    if (open < mostOpen) ask(nth);
+    if (open < maxOpenRequests) ask(nth);
   }
 }
 

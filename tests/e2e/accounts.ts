@@ -2,23 +2,23 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { postUser } from '@carhouse/contract/accounts';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import { demoAdmin, demoPassword, newPassword } from './demo-users.ts';
-import { waitForRoom } from './wait-for-room.ts';
+import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
 /** Calls with an own client address: otherwise all tests would share the limits of one address. */
 async function callsFrom(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
-  return patient(
+  return withRetries(
     await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url, 'x-forwarded-for': home } }),
   );
 }
 
 /** Repeats POST requests that the server refused under overload. */
-function patient(calls: APIRequestContext): APIRequestContext {
+function withRetries(calls: APIRequestContext): APIRequestContext {
   const post = calls.post.bind(calls);
   calls.post = (url, options) =>
-    waitForRoom(
+    retryWhenOverloaded(
       () => post(url, options),
       (answer) => ({ status: answer.status(), retryAfter: answer.headers()['retry-after'] }),
     );

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { newPassword } from './demo-users.ts';
-import { waitForRoom } from './wait-for-room.ts';
+import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 /** A user who acts through the API, besides the browser. */
 export type ApiUser = { readonly email: string; readonly token: string };
@@ -23,7 +23,10 @@ export async function callApi(
       },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
-  const answer = await waitForRoom(send, ({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }));
+  const answer = await retryWhenOverloaded(send, ({ status, headers }) => ({
+    status,
+    retryAfter: headers.get('retry-after'),
+  }));
   expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
   return answer;
 }

@@ -7,7 +7,7 @@ export async function openBooking(page: Page): Promise<void> {
 }
 
 /** Puts the first car on the wish list. */
-export async function wishForOne(page: Page): Promise<void> {
+export async function addFirstToWishList(page: Page): Promise<void> {
   const heart = page.getByRole('button', { name: 'Add To Wish List' }).first();
   if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
 }
@@ -28,7 +28,7 @@ export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Pr
 }
 
 /** Adds the first cars of a list to the comparison. */
-export async function putAside(page: Page, cars: number): Promise<void> {
+export async function addToComparison(page: Page, cars: number): Promise<void> {
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
   for (let place = 0; place < cars; place += 1) await buttons.nth(place).click();
   await page.getByRole('region', { name: 'Cars to compare' }).waitFor();
@@ -36,7 +36,7 @@ export async function putAside(page: Page, cars: number): Promise<void> {
 
 /** Adds them to the comparison and opens it. */
 export async function compareFirst(page: Page, cars: number): Promise<void> {
-  await putAside(page, cars);
+  await addToComparison(page, cars);
   await page.getByRole('link', { name: `Compare ${cars} cars` }).click();
   await page.getByRole('heading', { name: `${cars} cars side by side` }).waitFor();
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
 /** Records, when the page is parsed, whether its fonts still wait for the first paint. */
-async function noteFonts(page: Page): Promise<void> {
+async function recordFonts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.fonts = document.getElementById('late-fonts') === null ? 'there' : 'held';
@@ -15,7 +15,7 @@ const loaded = (page: Page) =>
   page.waitForFunction(() => [...document.fonts].some((f) => f.family === 'Archivo' && f.status === 'loaded'));
 
 test('the font loads after the page on the first visit, and with the page afterwards', async ({ page }) => {
-  await noteFonts(page);
+  await recordFonts(page);
   await page.goto('/');
   expect(await state(page)).toBe('held');
   await loaded(page);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openOpenidCompany } from '@carhouse/auth/testing/openid-company';
+import { startTestOpenidProvider } from '@carhouse/auth/testing/test-openid-provider';
 import { freePort } from '@carhouse/database/testing/free-port';
 import { withoutPaceLimits } from '@carhouse/server/testing/without-limits';
 
@@ -24,7 +24,7 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   const port = await freePort();
   // By host name, because browsers refuse passkeys for an IP address.
   const origin = `http://localhost:${port}`;
-  const company = await openOpenidCompany([`${origin}/api/auth/callback/google`]);
+  const company = await startTestOpenidProvider([`${origin}/api/auth/callback/google`]);
   const google = {
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,

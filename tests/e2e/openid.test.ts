@@ -5,7 +5,7 @@ import { createUser, openSignedIn } from './created-users.ts';
 import { demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-async function logInAtCompany(page: Page, email: string): Promise<void> {
+async function logInAtProvider(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.getByLabel('Address').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -17,7 +17,7 @@ test('a visitor of a brand page continues with Google, becomes a Buyer and retur
   await page.goto('/rolls');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await logInAtCompany(page, `visitor.${randomBytes(5).toString('hex')}@people.example`);
+  await logInAtProvider(page, `visitor.${randomBytes(5).toString('hex')}@people.example`);
   await expect(page.getByText(texts.toasts.googleDone)).toBeVisible();
   await expect(page).toHaveURL('/rolls');
   await page.getByRole('button', { name: /^Account menu/ }).click();
@@ -38,7 +38,7 @@ test('a user who cancels at Google returns to the login, which still continues t
 test('an address that has a password is not taken over, and the page says how to continue', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await logInAtCompany(page, demoBuyer);
+  await logInAtProvider(page, demoBuyer);
   await expect(page.getByRole('alert').filter({ hasText: 'has an account with a password' })).toBeVisible();
   await page.goto('/dashboard/myOrders');
   await expect(page).toHaveURL(/\/login/);
@@ -48,7 +48,7 @@ test('a user with a password connects Google and disconnects it', async ({ page 
   const buyer = await createUser('Buyer');
   await openSignedIn(page, buyer, '/dashboard/myprofile');
   await page.getByRole('button', { name: 'Connect Google' }).click();
-  await logInAtCompany(page, buyer.email);
+  await logInAtProvider(page, buyer.email);
   await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

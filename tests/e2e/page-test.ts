@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
-import { waitForRoom } from './wait-for-room.ts';
+import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 export { expect };
 
@@ -36,12 +36,12 @@ export const test = base.extend<Allowed>({
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       // Photo requests are ignored and not intercepted: a page with intercepted requests caches no files for the next page.
-      if (!message.location().url.startsWith(faces)) complaints.push(message.text());
+      if (!message.location().url.startsWith(photoHost)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     const open = page.goto.bind(page);
     page.goto = async (url, options) => {
-      const answer = await waitForRoom(
+      const answer = await retryWhenOverloaded(
         () => open(url, options),
         (given) => ({ status: given?.status() ?? 200, retryAfter: given?.headers()['retry-after'] }),
       );
@@ -65,10 +65,10 @@ export const test = base.extend<Allowed>({
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
 /** The host of the photos of new users, which does not exist (playwright.config.ts). */
-const faces = 'https://photos.example/';
+const photoHost = 'https://photos.example/';
 
 /** In the page: waits until finite transitions have ended; endless animations are ignored. */
-async function cameToRest(): Promise<void> {
+async function waitForAnimations(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const passing = () =>
     document
@@ -87,7 +87,7 @@ async function cameToRest(): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   // The server may have redirected the user to this page, on which hydration enables buttons and changes their look.
   await page.waitForFunction(isHydrated);
-  await page.evaluate(cameToRest);
+  await page.evaluate(waitForAnimations);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   // On a page without frames axe runs once; with frames it merges the results on a blank page.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();

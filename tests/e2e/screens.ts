@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { compareFirst, openBooking, openWithoutList, putAside, showWholeFilters, wishForOne } from './car-screens.ts';
+import {
+  addFirstToWishList,
+  addToComparison,
+  compareFirst,
+  openBooking,
+  openWithoutList,
+  showWholeFilters,
+} from './car-screens.ts';
 import { demoBuyer } from './demo-users.ts';
 import {
   showDeclined,
@@ -14,7 +21,7 @@ import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 
 /** Ids of the seeded records, for the paths of the screens (screenshot-data.ts). */
-export type Story = SeedOrders & {
+export type ScreenIds = SeedOrders & {
   /** A car with photos, facts and comparable cars. */
   readonly car: string;
 };
@@ -26,7 +33,7 @@ export type Screen = {
   /** File name of the screenshot; that of the mockup when there is one. */
   readonly name: string;
   readonly as: Viewer;
-  readonly path: string | ((story: Story) => string);
+  readonly path: string | ((ids: ScreenIds) => string);
   /** Brings the open page into the state, for example opens a dialog or fills a field with an invalid value. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Takes a screenshot of the window only and not of the whole page: for dialogs and menus. */
@@ -35,7 +42,7 @@ export type Screen = {
   readonly only?: 'desktop' | 'mobile';
 };
 
-const unpaid = ({ unpaidOrder }: Story): string => `/dashboard/myOrders/${unpaidOrder}`;
+const unpaid = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
 
 /** Every screen of the product, in the order of the specification's route table. */
 export const screens: readonly Screen[] = [
@@ -82,7 +89,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'brand', as: 'buyer', path: '/ferrari' },
-  { name: 'brand-wished', as: 'buyer', path: '/ferrari', fold: true, prepare: wishForOne },
+  { name: 'brand-wished', as: 'buyer', path: '/ferrari', fold: true, prepare: addFirstToWishList },
   { name: 'brand-empty', as: 'buyer', path: '/ferrari?under=1' },
   { name: 'booking', as: 'buyer', path: '/audi', fold: true, prepare: openBooking },
   {
@@ -131,7 +138,7 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/cars?brand=Tesla',
     fold: true,
-    prepare: (page) => putAside(page, 3),
+    prepare: (page) => addToComparison(page, 3),
   },
   {
     name: 'compare',

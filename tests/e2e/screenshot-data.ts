@@ -1,6 +1,6 @@
 import { type APIRequestContext, request } from '@playwright/test';
 import { demoPassword } from './demo-users.ts';
-import type { Story, Viewer } from './screens.ts';
+import type { ScreenIds, Viewer } from './screens.ts';
 import { seedAdminData } from './seed-admin-data.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedSelling } from './seed-selling.ts';
@@ -21,14 +21,14 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
 }
 
 /** Seeds the data of the screenshots through the API. Seeding twice changes nothing. */
-export async function seedData(url: string): Promise<Story> {
+export async function seedData(url: string): Promise<ScreenIds> {
   await seedAdminData(url);
   const [buyer, second] = [await signedIn(url, viewers.buyer), await signedIn(url, 'buyer2@carhouse.example')];
   const seller = await signedIn(url, viewers.seller);
   try {
-    const story = { ...(await seedOrders(buyer)), car: await comparedCar(buyer) };
+    const ids = { ...(await seedOrders(buyer)), car: await comparedCar(buyer) };
     await seedSelling(seller, buyer, second);
-    return story;
+    return ids;
   } finally {
     for (const person of [buyer, second, seller]) await person.dispose();
   }

@@ -9,7 +9,7 @@ const ended = 'Your session has ended';
 const typed = 'Sunday, at the gate';
 
 /** Fills the booking dialog of a new car and ends the session before it is sent. @returns the booking dialog. */
-async function typeABookingAndLoseTheSession(page: Page): Promise<Locator> {
+async function fillBookingAndEndSession(page: Page): Promise<Locator> {
   const car = await createOwnCar(await createUser('Seller'), { category: 'Audi' });
   await page.goto('/audi');
   await page.locator(`#car-${car}`).getByRole('button', { name: texts.bookNow }).click();
@@ -36,7 +36,7 @@ test('an action whose session has ended is done after logging in on the page, wi
 }) => {
   const buyer = await createUser('Buyer');
   await signInAs(page, buyer);
-  await typeABookingAndLoseTheSession(page);
+  await fillBookingAndEndSession(page);
   const dialog = page.getByRole('dialog', { name: ended });
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(buyer.email);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
@@ -57,7 +57,7 @@ test('an action whose session has ended is done after logging in on the page, wi
 
 test('a user who does not log in again keeps the typed text', async ({ page }) => {
   await signInAs(page, await createUser('Buyer'));
-  const booking = await typeABookingAndLoseTheSession(page);
+  const booking = await fillBookingAndEndSession(page);
   await page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Not now' }).click();
   await expect(booking.getByLabel('Meeting date')).toHaveValue(typed);
   await expect(booking.getByRole('alert')).toBeVisible();
@@ -66,7 +66,7 @@ test('a user who does not log in again keeps the typed text', async ({ page }) =
 test('another user who logs in does not run the action of the first one', async ({ page }) => {
   const [first, other] = [await createUser('Buyer'), await createUser('Buyer')];
   await signInAs(page, first);
-  await typeABookingAndLoseTheSession(page);
+  await fillBookingAndEndSession(page);
   await logInAgain(page, other.email);
   const refusal = page.getByRole('alertdialog', { name: 'Somebody else is signed in now' });
   await expectAccessible(page);
@@ -117,7 +117,7 @@ test('continuing with Google opens another tab, and this one continues automatic
   };
   await sayWho(page);
   await expect(page.getByText(texts.toasts.googleDone)).toBeVisible();
-  await typeABookingAndLoseTheSession(page);
+  await fillBookingAndEndSession(page);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Continue with Google' }).click(),

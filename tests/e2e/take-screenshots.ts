@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import startProduct from './global-setup.ts';
 import { isHydrated } from './is-hydrated.ts';
 import playwrightConfig from './playwright.config.ts';
-import { type Screen, type Story, screens, type Viewer } from './screens.ts';
+import { type Screen, type ScreenIds, screens, type Viewer } from './screens.ts';
 import { seedData, signedIn, viewers } from './screenshot-data.ts';
 
 const variants = {
@@ -35,9 +35,9 @@ async function takeScreenshots(): Promise<void> {
   const { launchOptions } = playwrightConfig.use ?? {};
   const browser = await chromium.launch(launchOptions ?? {});
   try {
-    const story = await seedData(url);
+    const ids = await seedData(url);
     if (values.only === undefined && values.variants === undefined) await rm(folder, { recursive: true, force: true });
-    for (const variant of looks) await takeVariant(browser, url, variant, chosen, story);
+    for (const variant of looks) await takeVariant(browser, url, variant, chosen, ids);
   } finally {
     await browser.close();
     await stop?.();
@@ -58,7 +58,7 @@ async function takeVariant(
   url: string,
   variant: Variant,
   chosen: readonly Screen[],
-  story: Story,
+  ids: ScreenIds,
 ): Promise<void> {
   const target = join(folder, variant);
   await mkdir(target, { recursive: true });
@@ -75,7 +75,7 @@ async function takeVariant(
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
     for (const screen of chosen.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
       const page = await context.newPage();
-      await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(story), { waitUntil: 'networkidle' });
+      await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ids), { waitUntil: 'networkidle' });
       await page.waitForFunction(isHydrated);
       await showAll(page);
       await screen.prepare?.(page);

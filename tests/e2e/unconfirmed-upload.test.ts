@@ -7,7 +7,7 @@ import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Mocks the response of a server that requires a confirmed address; the demo server of these tests does not. */
-async function demandConfirmation(page: Page): Promise<void> {
+async function requireConfirmation(page: Page): Promise<void> {
   const problem = { status: 403, code: 'EMAIL_UNCONFIRMED', detail: errorDetails.EMAIL_UNCONFIRMED, requestId: 'test' };
   await page.route('**/api/images', (route) =>
     route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
@@ -26,7 +26,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(/status of 403/));
 test('a car photo that is refused because the address is unconfirmed offers to send the mail again, once', async ({
   page,
 }) => {
-  await demandConfirmation(page);
+  await requireConfirmation(page);
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await page.getByLabel('Choose photos').setInputFiles([imageFile('one.png'), imageFile('two.png')]);
   await expect(page.getByText(`two.png: ${errorDetails.EMAIL_UNCONFIRMED}`)).toBeVisible();
@@ -36,7 +36,7 @@ test('a car photo that is refused because the address is unconfirmed offers to s
 });
 
 test('a refused profile photo offers it too', async ({ page }) => {
-  await demandConfirmation(page);
+  await requireConfirmation(page);
   await openSignedIn(page, await createUser('Buyer'), '/dashboard/myprofile');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   const dialog = page.getByRole('dialog');

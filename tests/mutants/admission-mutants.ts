@@ -56,8 +56,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: '    return takeAsNewcomer(guard, email, here);',
-        replace: "    if (here !== '') throw error;\n    return takeAsNewcomer(guard, email, here);",
+        find: '    return takeAsUnknownClient(guard, email, here);',
+        replace: "    if (here !== '') throw error;\n    return takeAsUnknownClient(guard, email, here);",
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],

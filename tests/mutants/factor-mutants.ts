@@ -42,7 +42,11 @@ export const factorMutants: readonly Mutant[] = [
     name: 'SF4',
     fault: 'a half-finished sign-in may be tried without end',
     edits: [
-      { file: 'packages/auth/second-step.ts', find: 'const triesOfOne = 5;', replace: 'const triesOfOne = 5_000;' },
+      {
+        file: 'packages/auth/second-step.ts',
+        find: 'const maxTriesOfSignIn = 5;',
+        replace: 'const maxTriesOfSignIn = 5_000;',
+      },
     ],
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],
   },
@@ -76,7 +80,7 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in-library.ts',
-        find: 'if (await asksSecondFactor(database, session.userId)) {',
+        find: 'if (await requiresSecondFactor(database, session.userId)) {',
         replace: 'if (session.userId === "") {',
       },
     ],

@@ -130,7 +130,7 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/password-worker.ts',
-        find: "if (process.platform === 'linux' && getPriority() < gentle) setPriority(gentle);",
+        find: "if (process.platform === 'linux' && getPriority() < lowPriority) setPriority(lowPriority);",
         replace: '',
       },
     ],

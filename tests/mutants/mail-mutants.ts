@@ -7,7 +7,7 @@ export const mailMutants: readonly Mutant[] = [
     fault: 'a mail may lead to any site',
     edits: [
       {
-        file: 'packages/mail/compose-letter.ts',
+        file: 'packages/mail/compose-message.ts',
         find: '.some((part) => hasForeignAddress(part, origin))',
         replace: '.includes(origin)',
       },

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { faulty } from './mutant-stage.ts';
 import { mutants } from './mutants.ts';
+import { applyEdit } from './project-copy.ts';
 
 const project = join(import.meta.dirname, '../..');
 
@@ -10,7 +10,7 @@ const project = join(import.meta.dirname, '../..');
 test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s applies to the code', (_name, mutant) => {
   for (const edit of mutant.edits) {
     const whole = readFileSync(join(project, edit.file), 'utf8');
-    expect(faulty(whole, edit)).not.toBe(whole);
+    expect(applyEdit(whole, edit)).not.toBe(whole);
   }
   expect(mutant.tests.filter((file) => !existsSync(join(project, file)))).toEqual([]);
 });

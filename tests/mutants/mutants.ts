@@ -5,7 +5,6 @@ import { authorityMutants } from './authority-mutants.ts';
 import { cacheMutants } from './cache-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
 import { factsMutants } from './facts-mutants.ts';
-import { gateMutants } from './gate-mutants.ts';
 import { growthMutants } from './growth-mutants.ts';
 import { hardeningMutants } from './hardening-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
@@ -15,6 +14,7 @@ import { lifecycleMutants } from './lifecycle-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { pageMutants } from './page-mutants.ts';
+import { productionCheckMutants } from './production-check-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { safeMutants } from './safe-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
@@ -22,8 +22,8 @@ import { secondFactorMutants } from './second-factor-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
 import { sellerMutants } from './seller-mutants.ts';
 import { sharesMutants } from './shares-mutants.ts';
-import { squatterMutants } from './squatter-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
+import { unconfirmedAccountMutants } from './unconfirmed-account-mutants.ts';
 
 /** All mutants that the tests must notice. The text to replace must be updated with the code: a mutant that does not apply fails. */
 export const mutants: readonly Mutant[] = [
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/payments/stripe-provider.ts',
-        find: 'return stripe.webhooks.constructEvent(rawBody, signature, secret, skewMaximum);',
+        find: 'return stripe.webhooks.constructEvent(rawBody, signature, secret, maxSkew);',
         replace: 'return JSON.parse(String(rawBody)) as Stripe.Event;',
       },
     ],
@@ -372,7 +372,7 @@ export const mutants: readonly Mutant[] = [
   ...cacheMutants,
   ...factorMutants,
   ...factsMutants,
-  ...gateMutants,
+  ...productionCheckMutants,
   ...growthMutants,
   ...hardeningMutants,
   ...holdMutants,
@@ -388,5 +388,5 @@ export const mutants: readonly Mutant[] = [
   ...sellerMutants,
   ...safeMutants,
   ...sharesMutants,
-  ...squatterMutants,
+  ...unconfirmedAccountMutants,
 ];

@@ -107,8 +107,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'if (!isAlone || (await mustKeepFactor(trx, account.id)))',
-        replace: 'if (!isAlone || ((await mustKeepFactor(trx, account.id)) && proof === undefined))',
+        find: 'if (!canSignInAlone || (await mustKeepFactor(trx, account.id)))',
+        replace: 'if (!canSignInAlone || ((await mustKeepFactor(trx, account.id)) && proof === undefined))',
       },
     ],
     tests,
@@ -189,7 +189,11 @@ export const secondFactorMutants: readonly Mutant[] = [
     name: 'RT2',
     fault: 'letters that are files stay for ever',
     edits: [
-      { file: 'packages/mail/kept-mails.ts', find: 'written.mtime >= before', replace: 'written.mtime >= new Date(0)' },
+      {
+        file: 'packages/mail/remove-old-mails.ts',
+        find: 'written.mtime >= before',
+        replace: 'written.mtime >= new Date(0)',
+      },
     ],
     tests: ['apps/server/accounts/expire-personal-data.test.ts'],
   },

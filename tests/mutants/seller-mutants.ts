@@ -45,7 +45,7 @@ export const sellerMutants: readonly Mutant[] = [
       {
         file: 'packages/importer/save/save-batch.ts',
         find: 'if (context.limits !== undefined) await noteLookAlikes',
-        replace: 'if (context.limits?.mostCars === -1) await noteLookAlikes',
+        replace: 'if (context.limits?.maxCars === -1) await noteLookAlikes',
       },
     ],
     tests: ['apps/server/imports/find-look-alikes.test.ts'],

@@ -79,7 +79,7 @@ export const trustMutants: readonly Mutant[] = [
     fault: 'rows of a file bring one car twice',
     edits: [
       {
-        file: 'packages/importer/save/hold-back.ts',
+        file: 'packages/importer/save/refuse-rows.ts',
         find: 'if (first !== undefined) return',
         replace: 'if (first !== undefined && room < 0) return',
       },

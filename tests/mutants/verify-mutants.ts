@@ -4,8 +4,8 @@
 import { parseArgs } from 'node:util';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import type { Mutant } from './mutant.ts';
-import { applyMutant, openStage, type Stage } from './mutant-stage.ts';
 import { mutants } from './mutants.ts';
+import { applyMutant, openProjectCopy, type ProjectCopy } from './project-copy.ts';
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -25,30 +25,30 @@ if (chosen.length === 0) {
 async function verify(list: readonly Mutant[]): Promise<boolean> {
   // All runs share one PostgreSQL server, on which each creates its own databases.
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
-  const stage = openStage(server.url);
+  const projectCopy = openProjectCopy(server.url);
   try {
-    if (!values['faults-only'] && !(await passWithoutFault(stage, list))) return false;
+    if (!values['faults-only'] && !(await passWithoutFault(projectCopy, list))) return false;
     let noticed = 0;
-    for (const mutant of list) if (await tryMutant(stage, mutant)) noticed += 1;
+    for (const mutant of list) if (await tryMutant(projectCopy, mutant)) noticed += 1;
     console.log(`${noticed} of ${list.length} faults were noticed`);
     return noticed === list.length;
   } finally {
-    stage.close();
+    projectCopy.close();
     await server.stop();
   }
 }
 
-async function passWithoutFault(stage: Stage, list: readonly Mutant[]): Promise<boolean> {
+async function passWithoutFault(projectCopy: ProjectCopy, list: readonly Mutant[]): Promise<boolean> {
   const files = [...new Set(list.flatMap((mutant) => mutant.tests))].sort();
-  const { kind, output } = await stage.test(files);
+  const { kind, output } = await projectCopy.test(files);
   if (kind === 'passed') console.log(`Without a fault: ${files.length} test files pass.`);
   else console.error(`The tests fail without any fault, so they prove nothing:\n${output.slice(-4_000)}`);
   return kind === 'passed';
 }
 
-async function tryMutant(stage: Stage, mutant: Mutant): Promise<boolean> {
+async function tryMutant(projectCopy: ProjectCopy, mutant: Mutant): Promise<boolean> {
   const began = performance.now();
-  const result = await noticedBy(stage, mutant);
+  const result = await noticedBy(projectCopy, mutant);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
     `${result.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${result.by}`,
@@ -56,11 +56,14 @@ async function tryMutant(stage: Stage, mutant: Mutant): Promise<boolean> {
   return result.noticed;
 }
 
-async function noticedBy(stage: Stage, mutant: Mutant): Promise<{ readonly noticed: boolean; readonly by: string }> {
+async function noticedBy(
+  projectCopy: ProjectCopy,
+  mutant: Mutant,
+): Promise<{ readonly noticed: boolean; readonly by: string }> {
   let restore: (() => void) | undefined;
   try {
-    restore = applyMutant(stage, mutant);
-    const { kind, output } = await stage.test(mutant.tests);
+    restore = applyMutant(projectCopy, mutant);
+    const { kind, output } = await projectCopy.test(mutant.tests);
     if (kind === 'passed') return { noticed: false, by: 'every test passed' };
     if (kind === 'broken') return { noticed: false, by: `the tests did not run: ${output.trim().slice(-300)}` };
     return { noticed: true, by: /FAIL\s+(?:\|?\w+\|?\s+)?(.+)/.exec(output)?.[1] ?? 'the tests did not end' };

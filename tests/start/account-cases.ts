@@ -1,19 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { checkProduct } from './check-product.ts';
+import { type Clone, foldersOf } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { databasesOf, judgeStart, limits } from './life-cases.ts';
-import { startProduct, stopProduct, typeStart, waitForLine } from './product.ts';
+import { runNpmStart, startProduct, stopProduct, waitForLine } from './product.ts';
 import type { Report } from './report.ts';
-import { tryShop } from './shop.ts';
-import { type Clone, foldersOf } from './stage.ts';
 
 /** Case 9: root in a checkout below a folder that only root may enter. */
 export async function tryClosedHome(report: Report, clone: Clone, nobody: number): Promise<void> {
   for (const title of ['first', 'later']) {
     await report.check(9, `root below a closed home: ${title} start`, async () => {
       const product = await startProduct(clone);
-      await tryShop(product.url);
+      await checkProduct(product.url);
       const uids = new Set(databasesOf(clone).map((each) => each.uid));
       await stopProduct(product);
       expect(uids.size === 1 && uids.has(nobody), `PostgreSQL runs as ${[...uids].join()}`);
@@ -25,7 +25,7 @@ export async function tryClosedHome(report: Report, clone: Clone, nobody: number
 /** Case 10: an ordinary user, whose first start is interrupted during the installation. */
 export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<void> {
   await report.check(10, 'ordinary user: Ctrl-C while npm unpacks the packages', async () => {
-    const product = await typeStart(clone);
+    const product = await runNpmStart(clone);
     await waitForLine(product, 'Installing the packages');
     const packages = join(clone.folder, 'node_modules');
     while (!existsSync(packages) || readdirSync(packages).length < 50) await wait(20);
@@ -39,7 +39,7 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
   for (const title of ['first', 'later']) {
     await report.check(10, `ordinary user: ${title} start`, async () => {
       const product = await startProduct(clone);
-      await tryShop(product.url);
+      await checkProduct(product.url);
       const uids = new Set(databasesOf(clone).map((each) => each.uid));
       await stopProduct(product);
       const own = clone.account.uid ?? process.getuid?.();

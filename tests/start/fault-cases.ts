@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@carhouse/database/testing/free-port';
 import { productionEnvironment } from '@carhouse/server/testing/server-process';
+import { checkPublicPages, demoLoginStatus } from './check-product.ts';
+import type { Clone } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { nextStart } from './life-cases.ts';
-import { expectGone, startProduct, stopProduct, typeStart } from './product.ts';
+import { expectGone, runNpmStart, startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
-import { demoLoginStatus, tryDoors } from './shop.ts';
-import type { Clone } from './stage.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -27,7 +27,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       let slowest = 0;
       for (const moment of moments[which]) {
         const extra = which === 'first' ? { DATA_DIR: join(clone.folder, `data-${moment}`) } : whole;
-        const product = await typeStart(clone, extra);
+        const product = await runNpmStart(clone, extra);
         await wait(moment);
         const ready = product.output().includes('is ready');
         const stoppedAt = performance.now();
@@ -63,7 +63,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       await expectRefusal(clone, { ...folder, NODE_ENV: 'production' }, [/STRIPE_SECRET_KEY: /, /SMTP_URL: /]);
       // The first mail would go to this port; none is sent in this case.
       const product = await startProduct(clone, { ...folder, ...productionEnvironment(9) });
-      await tryDoors(product.url);
+      await checkPublicPages(product.url);
       const status = await demoLoginStatus(product.url);
       await stopProduct(product);
       expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
@@ -94,7 +94,7 @@ function badSettings(clone: Clone): [string, Environment, RegExp[]][] {
 
 /** Expects that a start fails with one line for each fault, without a stack, with exit code 1 and without remaining processes. */
 export async function expectRefusal(clone: Clone, extra: Environment, lines: RegExp[]): Promise<string> {
-  const product = await typeStart(clone, extra);
+  const product = await runNpmStart(clone, extra);
   const code = await expectGone(product);
   const output = product.output();
   const said = lines.map((line) => output.split('\n').find((each) => line.test(each)));

@@ -1,9 +1,9 @@
+import { bookCar, checkProduct, expectBooking } from './check-product.ts';
+import { type Clone, foldersOf } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { killAtOnce, type LiveProcess, processesIn } from './processes.ts';
-import { expectGone, type Product, startProduct, stopProduct, typeStart } from './product.ts';
+import { expectGone, type Product, runNpmStart, startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
-import { bookCar, expectBooking, tryShop } from './shop.ts';
-import { type Clone, foldersOf } from './stage.ts';
 
 /** Seconds from the command to the line that says that the server is ready. */
 export const limits = { firstStart: 90, laterStart: 5 };
@@ -19,24 +19,24 @@ export async function tryLife(report: Report, clone: Clone): Promise<void> {
     for (const words of ['Demo logins', 'buyer@carhouse.example', 'CarHouse!2026']) {
       expect(product.output().includes(words), `'${words}' is not printed`);
     }
-    await tryShop(product.url);
+    await checkProduct(product.url);
     await stopProduct(product);
     return `ready after ${product.seconds.toFixed(1)} s${installTimes(product)}`;
   });
   await report.check(2, 'later start', async () => {
     const product = await startProduct(clone);
-    await tryShop(product.url);
+    await checkProduct(product.url);
     await stopProduct(product);
     return judgeStart(clone, product.seconds);
   });
   await report.check(3, 'second start on the same DATA_DIR and PORT', async () => {
     const product = await startProduct(clone);
-    const second = await typeStart(clone, { PORT: new URL(product.url).port });
+    const second = await runNpmStart(clone, { PORT: new URL(product.url).port });
     const code = await second.ended;
     expect(code === 1, `the second one ended with ${code}`);
     const said = /^.*another Car House is running.*$/m.exec(second.output())?.[0];
     expect(said !== undefined, second.output());
-    await tryShop(product.url);
+    await checkProduct(product.url);
     await stopProduct(product);
     return `'${said}', exit code 1`;
   });

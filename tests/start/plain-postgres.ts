@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@carhouse/database/testing/free-port';
-import { type Account, makeFolder } from './stage.ts';
+import { type Account, makeFolder } from './checkouts.ts';
 
 export interface PlainPostgres {
   url: string;

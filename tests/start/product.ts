@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@carhouse/database/testing/free-port';
+import { type Clone, environmentOf, foldersOf } from './checkouts.ts';
 import { killAtOnce, processesIn, waitUntilEmpty } from './processes.ts';
-import { type Clone, environmentOf, foldersOf } from './stage.ts';
 
 export interface Product {
   clone: Clone;
@@ -20,12 +20,12 @@ export interface Ready extends Product {
   seconds: number;
 }
 
-const longestStart = 240_000;
+const startTimeout = 240_000;
 /** Milliseconds that stopping may take. */
-const longestStop = 20_000;
+const stopTimeout = 20_000;
 
 /** Runs `npm start` in the checkout, on a free port. */
-export async function typeStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Product> {
+export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Product> {
   const port = extra.PORT ?? String(await freePort());
   const child = spawn('npm', ['start'], {
     cwd: clone.folder,
@@ -53,14 +53,14 @@ export async function typeStart(clone: Clone, extra: Readonly<Record<string, str
 /** Runs `npm start` and waits until the server is ready. */
 export async function startProduct(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Ready> {
   const began = performance.now();
-  const product = await typeStart(clone, extra);
+  const product = await runNpmStart(clone, extra);
   await waitForLine(product, `Car House is ready at ${product.url}`);
   return { ...product, seconds: (performance.now() - began) / 1000 };
 }
 
 /** Waits for a text in the output. @throws Error with the output when npm ends first, or after four minutes. */
 export async function waitForLine(product: Product, words: string): Promise<void> {
-  const deadline = performance.now() + longestStart;
+  const deadline = performance.now() + startTimeout;
   let code: number | undefined;
   void product.ended.then((value) => {
     code = value;
@@ -86,7 +86,7 @@ export async function stopProduct(
 export async function expectGone(product: Product): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), longestStop);
+    timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), stopTimeout);
   });
   const code = await Promise.race([product.ended, late]).finally(() => clearTimeout(timer));
   const left = await waitUntilEmpty(foldersOf(product.clone), 5_000);

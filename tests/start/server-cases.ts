@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { freePort } from '@carhouse/database/testing/free-port';
+import { checkPublicPages, demoLoginStatus, signUp } from './check-product.ts';
+import type { Account, Clone } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { expectRefusal } from './fault-cases.ts';
 import { databasesOf } from './life-cases.ts';
 import { startPlainPostgres } from './plain-postgres.ts';
 import { startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
-import { demoLoginStatus, signUp, tryDoors } from './shop.ts';
-import type { Account, Clone } from './stage.ts';
 
 /** Case 11: a PostgreSQL server that another operator runs. */
 export async function tryDatabaseUrl(report: Report, clone: Clone, account: Account): Promise<void> {
@@ -18,7 +18,7 @@ export async function tryDatabaseUrl(report: Report, clone: Clone, account: Acco
       await report.check(11, `DATABASE_URL: ${title}`, async () => {
         const product = await startProduct(clone, { DATABASE_URL: server.url });
         expect(databasesOf(clone).length === 0, 'the embedded database runs too');
-        await tryDoors(product.url);
+        await checkPublicPages(product.url);
         const status = await demoLoginStatus(product.url);
         expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
         if (title !== 'later start') await signUp(product.url);

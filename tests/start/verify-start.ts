@@ -3,20 +3,20 @@
 // otherwise only the user who runs it. Linux only. Takes about five minutes, and downloads the packages once.
 import { readFileSync } from 'node:fs';
 import { tryClosedHome, tryOrdinaryUser } from './account-cases.ts';
+import {
+  type Account,
+  type Clone,
+  findOrdinaryAccount,
+  lendNpmCache,
+  lendPackages,
+  makeClone,
+  removeCheckouts,
+} from './checkouts.ts';
 import { tryFaults } from './fault-cases.ts';
 import { tryLife } from './life-cases.ts';
 import { clearClone } from './product.ts';
 import { openReport } from './report.ts';
 import { tryDatabaseUrl } from './server-cases.ts';
-import {
-  type Account,
-  type Clone,
-  clearStage,
-  findOrdinaryAccount,
-  lendNpmCache,
-  lendPackages,
-  makeClone,
-} from './stage.ts';
 
 const isRoot = process.getuid?.() === 0;
 const open: Clone[] = [];
@@ -26,7 +26,7 @@ const report = openReport(async () => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    clearStage();
+    removeCheckouts();
     process.exit(1);
   });
 }
@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await tryAll();
 } finally {
-  clearStage();
+  removeCheckouts();
 }
 process.exitCode = report.finish() ? 0 : 1;
 

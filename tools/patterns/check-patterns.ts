@@ -11,7 +11,7 @@ export type Verdict = 'linear' | 'searched';
 
 export const verdictFile = fileURLToPath(new URL('./verdicts.json', import.meta.url));
 /** Milliseconds for one expression. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 export function readVerdicts(): Readonly<Record<string, Verdict>> {
   return JSON.parse(readFileSync(verdictFile, 'utf8')) as Record<string, Verdict>;
@@ -23,7 +23,7 @@ export function keyOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): str
 
 /** @returns undefined when the pattern is vulnerable, or recheck found no answer in time. */
 export function judge(pattern: Pick<Pattern, 'source' | 'flags'>): Verdict | undefined {
-  const { status, checker } = checkSync(pattern.source, pattern.flags, { timeout: patience });
+  const { status, checker } = checkSync(pattern.source, pattern.flags, { timeout: timeoutMs });
   if (status !== 'safe') return undefined;
   return checker === 'automaton' ? 'linear' : 'searched';
 }

@@ -7,7 +7,7 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { highlight } from '@carhouse/domain/text/highlight';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { guessMapping } from '@carhouse/importer/guess/guess-mapping';
-import { liftTitleNotes } from '@carhouse/importer/guess/title-notes';
+import { extractTitleNotes } from '@carhouse/importer/guess/title-notes';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
 import { csvRows, guessDelimiter } from '@carhouse/importer/read/csv-rows';
 import { decode, guessEncoding } from '@carhouse/importer/read/decode-text';
@@ -106,7 +106,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
       } catch {}
     }
   },
-  'notes in a title': liftTitleNotes,
+  'notes in a title': extractTitleNotes,
   'a mapping': (text) =>
     guessMapping({ header: [text.slice(0, 500), 'b'], sample: [{ line: 2, cells: [text, text] }] }),
   'a make': (text) => [makeKey(text), makeInTitle(text, () => false), properName(text, text)],

@@ -3,7 +3,7 @@
 import { isMainThread } from 'node:worker_threads';
 
 /** Milliseconds. A second stop signal within this time belongs to the first. */
-const sameWish = 1000;
+const signalWindow = 1000;
 let lastSignalAt = Number.NEGATIVE_INFINITY;
 
 if (isMainThread && process.channel) {
@@ -18,7 +18,7 @@ if (isMainThread && process.channel) {
 
 /** @param {string} signal */
 function stopOnce(signal) {
-  if (performance.now() - lastSignalAt < sameWish) return;
+  if (performance.now() - lastSignalAt < signalWindow) return;
   process.kill(process.pid, signal);
 }
 

@@ -4,7 +4,7 @@ import { projectFolder } from './project.mjs';
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /** Milliseconds in which the tests can stop the processes that they started. */
-const usualStopTimeout = 20_000;
+const defaultStopTimeout = 20_000;
 
 /**
  * Runs a command in the checkout. A stop signal to this process first stops the child, then this process.
@@ -35,7 +35,7 @@ export function runChild(command, args, options = {}) {
       stopping = true;
       child.once('exit', () => process.exit(128 + constants.signals[signal]));
       child.kill(signal);
-      setTimeout(() => child.kill('SIGKILL'), options.stopTimeout ?? usualStopTimeout).unref();
+      setTimeout(() => child.kill('SIGKILL'), options.stopTimeout ?? defaultStopTimeout).unref();
     };
     for (const signal of stopSignals) process.on(signal, stop);
     /** @param {number} code */

@@ -6,11 +6,11 @@ import { productEnvironment } from './node-runtime.mjs';
 import { projectFolder } from './project.mjs';
 
 /** Milliseconds. Ctrl-C reaches npm, this process and the server, and npm forwards it again. Signals within this time count as one. */
-const oneWish = 1000;
+const signalWindow = 1000;
 /** Node's compile cache for the TypeScript files; it saves a quarter of a later start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
 /** Milliseconds. The terminal's own signal reaches the server first; after this time it is sent again. */
-const terminalFirst = 100;
+const terminalDelay = 100;
 
 /**
  * Runs the server in this process's group, and exits with its exit code.
@@ -25,14 +25,14 @@ export function runServer(node, args) {
     env: productEnvironment(node, { NODE_COMPILE_CACHE: compileCache }),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  let lastWish = Number.NEGATIVE_INFINITY;
+  let lastSignalAt = Number.NEGATIVE_INFINITY;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     const now = performance.now();
-    if (now - lastWish < oneWish) return;
-    if (lastWish > 0) child.kill(signal);
-    else setTimeout(() => child.connected && child.send({ stop: signal }), terminalFirst);
-    lastWish = now;
+    if (now - lastSignalAt < signalWindow) return;
+    if (lastSignalAt > 0) child.kill(signal);
+    else setTimeout(() => child.connected && child.send({ stop: signal }), terminalDelay);
+    lastSignalAt = now;
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
   if (process.env.npm_lifecycle_event) whenParentDies(() => stop('SIGTERM'));

@@ -37,7 +37,7 @@ async function takeLock() {
       const holder = readLock();
       if (holder === undefined) continue;
       if (!isAlive(holder)) {
-        dropDeadLock(holder);
+        removeDeadLock(holder);
         continue;
       }
       if (!announced)
@@ -73,7 +73,7 @@ function readLock() {
  * Renames the lock before removing it: of two waiting processes only one can, and one that renamed a new lock restores it.
  * @param {string} holder
  */
-function dropDeadLock(holder) {
+function removeDeadLock(holder) {
   const aside = join(lockFolder, `setup.lock.dead.${process.pid}`);
   try {
     renameSync(lockFile, aside);

@@ -2,7 +2,7 @@ import { areaOf, areas } from './areas.ts';
 import type { Fault } from './fault.ts';
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const emptyWords = /^(utils?|helpers?|misc|common)$/;
+const meaninglessWords = /^(utils?|helpers?|misc|common)$/;
 
 /** Checks the names of files and folders: known areas, no meaningless words, and kebab-case where Biome does not check it. */
 export function checkNames(paths: readonly string[]): Fault[] {
@@ -27,7 +27,7 @@ function checkName(path: string): Fault[] {
     if (!isCode && !kebab.test(bare)) {
       faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, mend: `Call it '${toKebab(part)}'.` });
     }
-    if (bare.split('-').some((word) => emptyWords.test(word))) {
+    if (bare.split('-').some((word) => meaninglessWords.test(word))) {
       faults.push({
         file: path,
         wrong: `'${part}' does not say what is inside.`,

@@ -1,5 +1,5 @@
 import { lockAccount, lockAccounts, shareAccount } from '@carhouse/database/accounts/accounts';
-import { keepSession } from '@carhouse/database/accounts/sessions';
+import { recordSessionUse } from '@carhouse/database/accounts/sessions';
 import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account, AccountId, Actor } from '@carhouse/domain/account/account';
@@ -88,7 +88,7 @@ async function checkActor(
   account: Account | undefined,
 ): Promise<CurrentActor> {
   const session = { id: actor.sessionId, accountId: actor.accountId };
-  const isLive = actor.sessionId === null || (await runStatement(trx, keepSession(session, context.now())));
+  const isLive = actor.sessionId === null || (await runStatement(trx, recordSessionUse(session, context.now())));
   return assertCurrent(actor, account, isLive);
 }
 

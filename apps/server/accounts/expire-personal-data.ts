@@ -1,7 +1,7 @@
 import { removeExpired } from '@carhouse/database/accounts/forget-user';
 import { listOutdatedApprovals } from '@carhouse/database/approvals/approvals';
 import { retentionLimit } from '@carhouse/domain/privacy/retention';
-import { mailFolder, removeOldMails } from '@carhouse/mail/kept-mails';
+import { mailFolder, removeOldMails } from '@carhouse/mail/remove-old-mails';
 import { expireRequest } from '../approvals/decide-approval.ts';
 import type { Context } from '../context.ts';
 

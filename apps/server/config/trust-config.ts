@@ -6,7 +6,7 @@ export type TrustConfig = TrustRules & {
   /** Whether booking, selling, importing and uploading need a confirmed e-mail address. */
   readonly confirmedEmail: boolean;
   /** Number of a seller's listings that count as new on one day (packages/domain/listing/newest-place.ts). */
-  readonly newestADay: number;
+  readonly maxNewestPerDay: number;
   /** Unverified sellers count together with those who signed up from the same network. */
   readonly networksShare: boolean;
 };
@@ -52,7 +52,7 @@ export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>,
   const verified = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
   return {
     confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
-    newestADay: value.NEWEST_CARS_A_DAY,
+    maxNewestPerDay: value.NEWEST_CARS_A_DAY,
     networksShare: value.NEW_SELLERS_OF_NETWORK === 'together',
     growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
     tiers: {

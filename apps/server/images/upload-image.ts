@@ -103,8 +103,8 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
   try {
     await context.images.put(key, image.variants);
   } catch (error) {
-    const leftBehind = error instanceof StoreFault && error.leftBehind;
-    await inTransaction(context.database, (trx) => dropReservation(trx, key, leftBehind, context.now()));
+    const mayHaveLeftFiles = error instanceof StoreFault && error.mayHaveLeftFiles;
+    await inTransaction(context.database, (trx) => dropReservation(trx, key, mayHaveLeftFiles, context.now()));
     throw error;
   }
   await inTransaction(context.database, async (trx) => {

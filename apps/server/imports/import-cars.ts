@@ -53,8 +53,8 @@ async function readFile(
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : asImport(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const { mostCars, isNewSeller, postedByOthers } = await limitsOf(context, row);
-  const { newestADay } = context.config.trust;
+  const { maxCars, isNewSeller, postedByOthers } = await limitsOf(context, row);
+  const { maxNewestPerDay } = context.config.trust;
   const task = {
     ...run,
     work,
@@ -63,8 +63,8 @@ async function readFile(
     fileBytes,
     mapping,
     isNewSeller,
-    mostCars,
-    newestADay,
+    maxCars,
+    maxNewestPerDay,
     postedByOthers,
     now: context.now().getTime(),
   };
@@ -95,10 +95,10 @@ async function readFile(
 async function limitsOf(
   { database, config: { trust }, now }: Context,
   row: ImportRow,
-): Promise<Pick<ImportTask, 'mostCars' | 'isNewSeller' | 'postedByOthers'>> {
+): Promise<Pick<ImportTask, 'maxCars' | 'isNewSeller' | 'postedByOthers'>> {
   const { seller_id: sellerId } = row;
   const seller = await findAccount(database, sellerId);
-  if (seller === undefined) return { mostCars: 0, isNewSeller: true, postedByOthers: 0 };
+  if (seller === undefined) return { maxCars: 0, isNewSeller: true, postedByOthers: 0 };
   const at = now();
   const { cars, importsReviewed } = sellerTrust(seller, trust, at);
   const alone = { sellerId, togetherSince: undefined };
@@ -106,10 +106,10 @@ async function limitsOf(
   const others =
     (await countOnSale(database, { sellerId, togetherSince }, cars)) - (await countOnSale(database, alone, cars));
   const own = Math.max(0, cars - others);
-  const day = [sellerId, singaporeDayStart(at), placedAtMost(trust.newestADay)] as const;
+  const day = [sellerId, singaporeDayStart(at), placedAtMost(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
-  const mostCars = row.released_at === null ? own : Math.max(own, trust.tiers.verified.cars);
-  return { mostCars, isNewSeller: importsReviewed, postedByOthers };
+  const maxCars = row.released_at === null ? own : Math.max(own, trust.tiers.verified.cars);
+  return { maxCars, isNewSeller: importsReviewed, postedByOthers };
 }
 
 /** The result of a check or an import that read the whole file. */

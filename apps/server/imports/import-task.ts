@@ -16,9 +16,9 @@ export type ImportTask = ImportRun & {
   /** Null for an examination, which proposes a mapping. */
   readonly mapping: Mapping | null;
   /** Maximum number of the seller's listings on sale. */
-  readonly mostCars: number;
+  readonly maxCars: number;
   /** Number of a seller's listings that count as new on one day. */
-  readonly newestADay: number;
+  readonly maxNewestPerDay: number;
   /** Number of listings that other sellers of the same share group have put on sale today. */
   readonly postedByOthers: number;
   /** Milliseconds since 1970. */

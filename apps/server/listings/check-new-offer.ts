@@ -50,9 +50,9 @@ export async function placeInNewest(
   sellerId: AccountId,
   now: Date,
 ): Promise<Date | null> {
-  const { newestADay } = context.config.trust;
-  const before = await countPutOnSaleTogether(trx, sellerId, singaporeDayStart(now), placedAtMost(newestADay));
-  return newestPlace(now, before, newestADay);
+  const { maxNewestPerDay } = context.config.trust;
+  const before = await countPutOnSaleTogether(trx, sellerId, singaporeDayStart(now), placedAtMost(maxNewestPerDay));
+  return newestPlace(now, before, maxNewestPerDay);
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

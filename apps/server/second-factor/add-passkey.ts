@@ -13,7 +13,7 @@ const mostPasskeys = 20;
  * The browser's options for making a passkey of this account; valid in this session for five minutes. @throws DomainError
  * SECOND_FACTOR_PROOF_REQUIRED
  */
-export async function askPasskey(context: Context, actor: Actor) {
+export async function getPasskeyOptions(context: Context, actor: Actor) {
   const { accountId, email, name, sessionId } = actor;
   await assertFactorProved(context, context.database, actor);
   const passkeys = await listPasskeys(context.database, accountId);

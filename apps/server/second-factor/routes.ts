@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { callerOf } from '../http/routing/request-identity.ts';
 import { addApp, draftApp } from './add-app.ts';
-import { addPasskey, askPasskey } from './add-passkey.ts';
+import { addPasskey, getPasskeyOptions } from './add-passkey.ts';
 import { changePasskey } from './change-passkey.ts';
 import { presentFactors } from './present-factors.ts';
 import { removeApp, removePasskey } from './remove-factor.ts';
@@ -30,7 +30,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.factorProofOptions, async ({ actor }) => {
-    const { ways, passkey } = await context.identity.askFactorProof(sessionKey(actor));
+    const { ways, passkey } = await context.identity.getFactorProofOptions(sessionKey(actor));
     return { status: 200, body: { ways: [...ways], passkey: passkey === null ? null : { ...passkey } } };
   });
 
@@ -55,7 +55,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.passkeyOptions, async ({ actor }) => {
-    return { status: 200, body: { options: { ...(await askPasskey(context, actor)) } } };
+    return { status: 200, body: { options: { ...(await getPasskeyOptions(context, actor)) } } };
   });
 
   mount(app, contract.addPasskey, async ({ body, actor }) => {

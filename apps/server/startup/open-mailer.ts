@@ -1,6 +1,6 @@
 import { createFileMailer } from '@carhouse/mail/file-mailer';
-import { mailFolder } from '@carhouse/mail/kept-mails';
 import type { Mailer } from '@carhouse/mail/mailer';
+import { mailFolder } from '@carhouse/mail/remove-old-mails';
 import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';

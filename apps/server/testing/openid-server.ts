@@ -1,10 +1,10 @@
-import { type OpenidCompany, openOpenidCompany } from '@carhouse/auth/testing/openid-company';
+import { startTestOpenidProvider, type TestOpenidProvider } from '@carhouse/auth/testing/test-openid-provider';
 import type { Answer } from './builders.ts';
 import { unprotected } from './test-node.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export type OpenidServer = TestServer & {
-  readonly company: OpenidCompany;
+  readonly company: TestOpenidProvider;
   /** A visitor with cookies for the server and for the provider. */
   browser(): Browser;
 };
@@ -30,7 +30,7 @@ export type Browser = {
 export async function startOpenidServer(): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
-  const company = await openOpenidCompany(callbacks);
+  const company = await startTestOpenidProvider(callbacks);
   const server = await startTestServer(unprotected, undefined, {
     PUBLIC_URL: origin,
     GOOGLE_CLIENT_ID: company.clientId,

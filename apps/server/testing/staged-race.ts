@@ -71,12 +71,12 @@ function judgeNodes(nodes: readonly ServerProcess[]): number {
   const lines = nodes.flatMap((node) => node.complaints());
   const dead = nodes.filter((node) => !node.isAlive()).length;
   if (dead > 0) throw new Error(`${dead} server processes are not those that were started.`);
-  const wrong = lines.filter((line) => !isPassing(line));
+  const wrong = lines.filter((line) => !isTransient(line));
   if (wrong.length > 0) throw new Error(`The nodes noted ${wrong.length} errors, the first: ${wrong[0]}`);
   return lines.length;
 }
 
-function isPassing(line: string): boolean {
+function isTransient(line: string): boolean {
   if (!line.startsWith('{')) return false;
   const entry = JSON.parse(line) as { code?: string; err?: { message?: string } };
   return passing.has(entry.code ?? '') || passingCause.test(entry.err?.message ?? '');

@@ -5,7 +5,7 @@ import { invalidCard, invalidRequest, resourceMissing } from '../stripe-error.ts
 import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
 
 /** Maximum length of a name or an address: browsers send them without a secret key. */
-const longestText = 254;
+const maxTextLength = 254;
 
 /**
  * The payment method that a call names or describes: a ready-made `pm_card_…`, one created before, or card data.
@@ -60,8 +60,8 @@ export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord
 
 function shortText(billing: Params, name: string): string | null {
   const value = text(billing, name) ?? null;
-  if (value !== null && value.length > longestText) {
-    throw invalidRequest(`Invalid string: at most ${longestText} characters.`, 'parameter_invalid_string', name);
+  if (value !== null && value.length > maxTextLength) {
+    throw invalidRequest(`Invalid string: at most ${maxTextLength} characters.`, 'parameter_invalid_string', name);
   }
   return value;
 }

@@ -4,11 +4,11 @@ import type { ApiFault } from '../faults.ts';
 import type { AnswerRecord } from '../ledger/records.ts';
 import { type Params, texts } from '../params.ts';
 import type { PresentOptions } from '../present.ts';
+import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
-import { beginStep, commitStep, type World } from '../world.ts';
+import { applyCallFaults, tamper, wait } from './apply-faults.ts';
 import { authorize, type KeyKind } from './authorize.ts';
-import { failNow, tamper, wait } from './strike-faults.ts';
 
 export type ApiCall = {
   step: Step;
@@ -18,7 +18,7 @@ export type ApiCall = {
   viewer: KeyKind;
   present: PresentOptions;
   /** The query string alone. Retrieving an intent sends the client secret there. */
-  world: World;
+  world: SandboxContext;
 };
 export type Answer = { status: number; body: unknown };
 export type ApiHandler = (call: ApiCall) => Answer;
@@ -30,7 +30,7 @@ export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
  * Turns a handler into a route: checks the key, applies faults and idempotency, then runs the handler in one synchronous step.
  * The response is sent once all its data is on disk. The stored response of an idempotent call is written in the same step as its effects.
  */
-export function apiRoute(world: World, allowed: readonly KeyKind[], handler: ApiHandler) {
+export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], handler: ApiHandler) {
   const inFlight = new Set<string>();
 
   return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -39,21 +39,21 @@ export function apiRoute(world: World, allowed: readonly KeyKind[], handler: Api
     if (!allowed.includes(viewer)) throw secretKeyRequired();
 
     const path = request.url.split('?')[0] ?? '';
-    const struck = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
+    const active = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
     const slot = key === undefined ? null : `${viewer}:${key}`;
     if (slot !== null && inFlight.has(slot)) throw keyInUse(key ?? '');
     if (slot !== null) inFlight.add(slot);
     try {
-      await failNow(struck, reply.raw, (request.params as { id?: string }).id ?? '');
-      await wait(struck);
+      await applyCallFaults(active, reply.raw, (request.params as { id?: string }).id ?? '');
+      await wait(active);
       if (reply.raw.destroyed) return await reply.hijack();
       const fingerprint = slot === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
       const answer =
         (slot === null ? null : stored(world, slot, fingerprint, key ?? '', reply)) ??
         (await run(request, params, viewer, key, slot, fingerprint));
-      return await send(reply, answer, struck);
+      return await send(reply, answer, active);
     } finally {
       if (slot !== null) inFlight.delete(slot);
     }
@@ -111,7 +111,7 @@ function isOutcome(error: StripeError): boolean {
   );
 }
 
-function stored(world: World, slot: string, fingerprint: string, key: string, reply: FastifyReply) {
+function stored(world: SandboxContext, slot: string, fingerprint: string, key: string, reply: FastifyReply) {
   const known: AnswerRecord | undefined = world.ledger.get('answers', slot);
   if (known === undefined || known.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000) return null;
   if (known.fingerprint !== fingerprint) {
@@ -127,14 +127,14 @@ function stored(world: World, slot: string, fingerprint: string, key: string, re
 function send(
   reply: FastifyReply,
   answer: { status: number; text: string },
-  struck: readonly ApiFault[],
+  active: readonly ApiFault[],
 ): FastifyReply {
-  if (struck.some((fault) => fault.kind === 'rst_after_create')) {
+  if (active.some((fault) => fault.kind === 'rst_after_create')) {
     reply.raw.socket?.resetAndDestroy();
     return reply.hijack();
   }
-  const text = tamper(answer.text, struck);
-  const cut = struck.some((fault) => fault.kind === 'truncated');
+  const text = tamper(answer.text, active);
+  const cut = active.some((fault) => fault.kind === 'truncated');
   return reply
     .code(answer.status)
     .type('application/json')

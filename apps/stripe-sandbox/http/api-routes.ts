@@ -16,8 +16,8 @@ import {
   presentWarning,
 } from '../present.ts';
 import { createRefund } from '../refunds/create-refund.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { invalidRequest, resourceMissing } from '../stripe-error.ts';
-import type { World } from '../world.ts';
 import { type Answer, type ApiCall, type ApiHandler, apiRoute, errorAnswer } from './api-call.ts';
 import type { KeyKind } from './authorize.ts';
 import { sameText } from './authorize.ts';
@@ -26,7 +26,7 @@ import { listPage } from './list-page.ts';
 const LIST = ['limit', 'starting_after', 'ending_before', 'created'];
 
 /** The calls under `/v1`. A publishable key reaches only the three that a browser makes, and an intent only with its client secret. */
-export function apiRoutes(app: FastifyInstance, world: World): void {
+export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const post = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
     app.post(path, apiRoute(world, allowed, handler));
   const get = (path: string, allowed: KeyKind[], handler: ApiHandler) =>

@@ -1,15 +1,15 @@
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import qs from 'qs';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { API_VERSION } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
-import type { World } from '../world.ts';
 import { apiRoutes } from './api-routes.ts';
+import { HtmlFailure } from './apply-faults.ts';
 import { browserRoutes } from './browser-routes.ts';
 import { challengeRoutes } from './challenge-routes.ts';
-import { HtmlFailure } from './strike-faults.ts';
 
 /** Builds the HTTP app. Each route exists at the root and, with a base path, below it too, so a proxy may strip the prefix or keep it. */
-export async function buildApp(world: World, basePath: string): Promise<FastifyInstance> {
+export async function buildApp(world: SandboxContext, basePath: string): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { authenticateIntent } from '../intents/authenticate-intent.ts';
 import type { IntentRecord } from '../ledger/records.ts';
 import type { Params } from '../params.ts';
-import { beginStep, commitStep, type World } from '../world.ts';
+import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
  * The page of the 3-D Secure challenge, which belongs to the bank in reality. Its URL contains an unguessable challenge id; the
  * buyer needs nothing else. It works in a frame of the shop and in a separate tab, as long as the intent waits for it.
  */
-export function challengeRoutes(app: FastifyInstance, world: World): void {
+export function challengeRoutes(app: FastifyInstance, world: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
     const intent = waitingIntent(world, request.params.id);
     await world.ledger.settled();
@@ -29,7 +29,7 @@ export function challengeRoutes(app: FastifyInstance, world: World): void {
   });
 }
 
-function waitingIntent(world: World, challengeId: string): IntentRecord | undefined {
+function waitingIntent(world: SandboxContext, challengeId: string): IntentRecord | undefined {
   return world.ledger.all('intents').findLast((intent) => intent.challengeId === challengeId);
 }
 

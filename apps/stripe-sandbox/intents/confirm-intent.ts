@@ -19,7 +19,7 @@ const PARAMS = [
 ];
 
 /** The most attempts of one intent. Each is recorded, and anyone with the client secret can make one. */
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
@@ -37,7 +37,7 @@ export function confirmIntent(step: Step, intent: IntentRecord, params: Params):
 export function confirmWith(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(step, intent, 'confirm', CONFIRMABLE);
   const attempts = (intent.attempts ?? 0) + 1;
-  if (attempts > mostAttempts) {
+  if (attempts > maxAttempts) {
     throw new StripeError(429, { type: 'rate_limit_error', message: 'Too many attempts to pay this PaymentIntent.' });
   }
   const method = paymentMethodOf(step, params) ?? attachedMethod(step, intent);

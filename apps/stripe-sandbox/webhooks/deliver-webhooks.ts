@@ -1,4 +1,4 @@
-import type { FaultBox } from '../faults.ts';
+import type { FaultStore } from '../faults.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { EventRecord } from '../ledger/records.ts';
 import { presentEvent } from '../present.ts';
@@ -23,7 +23,7 @@ export function startWebhookDelivery(options: {
   url: () => string | undefined;
   secret: string;
   now: () => Date;
-  faults: FaultBox;
+  faults: FaultStore;
   retry: RetryPlan;
   log: (message: string) => void;
 }): WebhookDelivery {
@@ -56,12 +56,12 @@ export function startWebhookDelivery(options: {
   async function deliver({ id, number, waited }: Attempt): Promise<void> {
     const event = ledger.get('events', id);
     if (event === undefined || event.delivery !== 'pending') return;
-    const struck = faults.takeWebhook(event.type);
-    if (struck.some((fault) => fault.kind === 'drop')) return finish(event, 'abandoned');
-    const pause = struck.find((fault) => fault.kind === 'delay');
+    const active = faults.takeWebhook(event.type);
+    if (active.some((fault) => fault.kind === 'drop')) return finish(event, 'abandoned');
+    const pause = active.find((fault) => fault.kind === 'delay');
     if (pause !== undefined && !waited) return later({ id, number, waited: true }, pause.ms);
-    const copies = struck.find((fault) => fault.kind === 'dup')?.copies ?? 1;
-    const forgery = struck.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
+    const copies = active.find((fault) => fault.kind === 'dup')?.copies ?? 1;
+    const forgery = active.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
     let failure: string | null = null;
     for (let copy = 0; copy < copies; copy += 1) {
       failure = await post(event, forgery);

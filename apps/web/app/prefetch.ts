@@ -14,11 +14,11 @@ export async function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: UseQueryOptions<Data, Error, Data, Key>,
 ): Promise<void> {
-  await inTime(queryClient.prefetchQuery(query));
+  await withTimeout(queryClient.prefetchQuery(query));
 }
 
 /** Waits for what has been asked for: on the server until it is there, in the browser as long as a page may hang. */
-export async function inTime(arrived: Promise<void>): Promise<void> {
+export async function withTimeout(arrived: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return arrived;
   await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeout))]);
 }
@@ -28,7 +28,7 @@ export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
   queryClient: QueryClient,
   query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Cursor>,
 ): Promise<void> {
-  await inTime(queryClient.prefetchInfiniteQuery(query));
+  await withTimeout(queryClient.prefetchInfiniteQuery(query));
 }
 
 /** What every route's loader is given. */

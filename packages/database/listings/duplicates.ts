@@ -25,12 +25,12 @@ export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReas
 /** Maximum number of the 64 bits of a likeness hash in which two encodings of one image differ. */
 const likenessGap = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
-const notedAtMost = 3;
+const maxRecorded = 3;
 /**
  * Maximum number of listings with the same image that are read to find other sellers' listings: a seller may have many of
  * their own.
  */
-const lookedAtMost = 200;
+const maxCandidates = 200;
 /** Maximum number of own listings of one model whose covers are compared. */
 const comparedAtMost = 100;
 
@@ -74,8 +74,8 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
  */
 export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
-  const most = sql.lit(notedAtMost);
-  const looked = sql.lit(lookedAtMost);
+  const most = sql.lit(maxRecorded);
+  const looked = sql.lit(maxCandidates);
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (

@@ -43,13 +43,13 @@ export function byName(name: string | undefined): MappingChooser {
 }
 
 /** Maximum number of rows that are no data: the header row and the title rows above it. */
-const titlesAllowed = 13;
+const maxLeadingRows = 13;
 /** Rows from which a mapping is guessed; fewer when they are long. */
 const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
 /** A function that is called once a row and says whether the first rows are still small enough to be stored. */
-function sampleGate(): (cells: readonly string[]) => boolean {
+function createSampleLimit(): (cells: readonly string[]) => boolean {
   let rows = 0;
   let chars = 0;
   return (cells) => {
@@ -63,17 +63,17 @@ function sampleGate(): (cells: readonly string[]) => boolean {
 /**
  * Reads a file to its end without storing it. Only the end of a gzip file, or the last row of a list, shows whether it is complete. A
  * truncated file is detected here, before any data is changed.
- * @param mostRows below the header.
+ * @param maxRows below the header.
  * @throws ImportFault when the file is empty, truncated, not a text or too long, or no mapping fits its header row.
  */
 export async function checkFile(
   source: SourceFile,
   choose: MappingChooser,
-  mostRows = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): Promise<CheckedFile> {
-  const table = await readTable(source, mostRows, choose);
-  if (table.rows > mostRows) {
-    throw new ImportFault(`${source.name} has more than ${mostRows} rows.`, { code: 'TOO_MANY_ROWS' });
+  const table = await readTable(source, maxRows, choose);
+  if (table.rows > maxRows) {
+    throw new ImportFault(`${source.name} has more than ${maxRows} rows.`, { code: 'TOO_MANY_ROWS' });
   }
   if (table.rows === 0) throw new ImportFault(`${source.name} has a header row and nothing below it.`);
   return { ...table, ...choose(table), width: table.header.length };
@@ -127,7 +127,7 @@ async function readAs(
   const delimiter = guessDelimiter(beginning);
   const ending: Ending = { last: '' };
   const first: CsvRow[] = [];
-  const keeps = sampleGate();
+  const keeps = createSampleLimit();
   let rows = 0;
   for await (const row of csvRows(text, delimiter, source.name, ending)) {
     rows += 1;
@@ -135,7 +135,7 @@ async function readAs(
     // A file without a mapping is not read to its end.
     if (rows === sampleSize) choose?.(headOf(first, source.name));
     // The header row and title rows are not included.
-    if (rows > limit + titlesAllowed) break;
+    if (rows > limit + maxLeadingRows) break;
   }
   if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
   const titles = countTitles(first);
@@ -175,7 +175,7 @@ async function readJson(
   limit: number,
 ): Promise<Table> {
   const first: { readonly flat: Readonly<Record<string, string>>; readonly line: number }[] = [];
-  const keeps = sampleGate();
+  const keeps = createSampleLimit();
   let seen = 0;
   const names = await jsonHeader(text, fileName, limit, (flat, line) => {
     seen += 1;

@@ -3,7 +3,7 @@ import { knownMake, makeInTitle, makeKey, properName } from '@carhouse/domain/br
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { liftTitleNotes } from '../guess/title-notes.ts';
+import { extractTitleNotes } from '../guess/title-notes.ts';
 import type { RowFields } from '../read/field.ts';
 import { draftListing } from './draft-listing.ts';
 
@@ -40,7 +40,7 @@ describe('the notes of a title', () => {
     ['Volvo V40 (Facelift)', 'Volvo V40 (Facelift)', null, false, false],
     ['Kia (COE till 13/2030)', 'Kia (COE till 13/2030)', null, false, false],
   ])('are lifted out of %j', (full, title, coeTill, newCoe, offPeak) => {
-    expect(liftTitleNotes(full)).toEqual({ title, coeTill, newCoe, offPeak });
+    expect(extractTitleNotes(full)).toEqual({ title, coeTill, newCoe, offPeak });
   });
 });
 

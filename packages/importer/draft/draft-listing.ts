@@ -5,7 +5,7 @@ import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
 import { expectedValues } from '../guess/expected-values.ts';
 import type { Mapping } from '../guess/mapping.ts';
-import { liftTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
+import { extractTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
 import type { Field, RowFields } from '../read/field.ts';
 import { longDate, monthEnd, termEnd } from '../read/read-date.ts';
 
@@ -52,7 +52,7 @@ export function draftListing(
   context: DraftContext,
 ): { readonly draft: ListingDraft | undefined; readonly faults: readonly DraftFault[] } {
   const faults: DraftFault[] = [];
-  const notes = liftTitleNotes((fields.title ?? composedTitle(fields)).replaceAll('\n', ' '));
+  const notes = extractTitleNotes((fields.title ?? composedTitle(fields)).replaceAll('\n', ' '));
   const brand = fields.brand ?? makeInTitle(notes.title, context.isBrand);
   const location = fields.location ?? context.mapping.defaultLocation;
   const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;

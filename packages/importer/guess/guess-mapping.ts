@@ -44,7 +44,7 @@ type Candidate = {
 };
 
 /** Below this certainty a column is not imported. */
-const enough = 0.45;
+const minConfidence = 0.45;
 const guessedFields = Object.keys(headerWords) as Field[];
 
 /**
@@ -101,7 +101,7 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
     if (byValues < contradiction(field, byHeader)) continue;
     const filled = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
     const confidence = byHeader * (0.45 + 0.55 * byValues) * filled;
-    if (confidence >= enough) candidates.push({ index, field, as, confidence });
+    if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
   const alone = isLeftOut ? undefined : fieldByValues(sample);
   if (alone !== undefined) {

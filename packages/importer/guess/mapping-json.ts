@@ -3,7 +3,7 @@ import type { Field } from '../read/field.ts';
 import { readersOf } from '../read/field-readers.ts';
 import { ImportFault } from '../read/import-fault.ts';
 import { expectedValues } from './expected-values.ts';
-import type { MappedColumn, Mapping, MoneyRule, ReaderName } from './mapping.ts';
+import type { CurrencyRule, MappedColumn, Mapping, ReaderName } from './mapping.ts';
 
 /** Every field that a column can fill. */
 export const mappableFields = Object.keys(expectedValues) as Field[];
@@ -60,7 +60,7 @@ export function readerFor(field: Field, name: unknown): ReaderName | undefined {
   return readersOf[field]?.find((known) => known === name);
 }
 
-function moneyOf(given: unknown, fault: (what: string) => ImportFault): MoneyRule | null {
+function moneyOf(given: unknown, fault: (what: string) => ImportFault): CurrencyRule | null {
   if (given === null) return null;
   if (!isRecord(given) || !isText(given.currency) || !/^[A-Z]{3}$/.test(given.currency)) {
     throw fault('"money" names no currency');

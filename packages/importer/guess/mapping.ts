@@ -17,7 +17,7 @@ export type MappedColumn = {
 };
 
 /** The currency of a file's prices, and its rate to Singapore dollars. Without a rate the prices are rejected. */
-export type MoneyRule = { readonly currency: string; readonly rate: number | null };
+export type CurrencyRule = { readonly currency: string; readonly rate: number | null };
 
 /**
  * How the columns of one kind of feed are read. It is data and can be stored as JSON: the field decides how a cell is read
@@ -37,7 +37,7 @@ export type Mapping = {
   /** The fuel of a car with an engine when its cell is empty; null: unknown. */
   readonly impliedFuel: Fuel | null;
   /** Null: prices are in Singapore dollars. */
-  readonly money: MoneyRule | null;
+  readonly money: CurrencyRule | null;
 };
 
 /** A key for comparing headers: equal for `Resale price`, `resale_price` and `resalePrice`. */

@@ -13,7 +13,7 @@ export type TitleNotes = {
 const bracket = / ?\(([^()]*)\)/g;
 
 /** Removes known notes from a title; other text in brackets stays. */
-export function liftTitleNotes(full: string): TitleNotes {
+export function extractTitleNotes(full: string): TitleNotes {
   let coeTill: TitleNotes['coeTill'] = null;
   let newCoe = false;
   let offPeak = false;

@@ -173,7 +173,7 @@ function share<T>(items: readonly T[], test: (item: T) => boolean): number {
 }
 
 /** Maximum number of examined characters of a cell. A longer value does not identify the field. */
-const lookedAt = 1_000;
+const maxExaminedLength = 1_000;
 
 /** The cells of each column, cleaned. */
 export function columnSamples(
@@ -183,6 +183,6 @@ export function columnSamples(
   return header.map((name, index) => ({
     header: name,
     rows: rows.length,
-    cells: rows.flatMap(({ cells }) => cleanCell((cells[index] ?? '').slice(0, lookedAt)) ?? []),
+    cells: rows.flatMap(({ cells }) => cleanCell((cells[index] ?? '').slice(0, maxExaminedLength)) ?? []),
   }));
 }

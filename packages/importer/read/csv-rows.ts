@@ -12,11 +12,11 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 export type Ending = { last: string };
 
 /** Maximum characters of a row. A longer one means a quote that is never closed. */
-const largestRow = importBudgets.rowChars;
+const maxRowLength = importBudgets.rowChars;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Maximum number of title lines above the header row. */
-const mostTitles = 12;
+const maxTitles = 12;
 
 /**
  * The most frequent delimiter outside quotes in the first line with cells; a comma when there is none. A first
@@ -26,7 +26,7 @@ export function guessDelimiter(start: string): Delimiter {
   const declared = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
   if (declared !== undefined) return declared;
   const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
-  const filled = lines.filter((line) => line.trim() !== '').slice(0, mostTitles);
+  const filled = lines.filter((line) => line.trim() !== '').slice(0, maxTitles);
   const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
   const [first = ''] = filled;
   const line = filled.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 1)) ?? first;
@@ -39,7 +39,7 @@ export function guessDelimiter(start: string): Delimiter {
  * later rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
-  const filled = rows.slice(0, mostTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  const filled = rows.slice(0, maxTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
   const most = Math.max(0, ...filled);
   const header = filled.findIndex((count) => count > 2 || count * 2 >= most);
   return Math.max(0, header);
@@ -69,7 +69,7 @@ export async function* csvRows(
     // A row of another length is one invalid row, and a double quote within a cell may mean inches; the file itself is valid.
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: largestRow,
+    max_record_size: maxRowLength,
     // The package's types allow this callback only for rows by column name; it is called for every row.
     on_record: toRow as never,
   });
@@ -118,7 +118,7 @@ function explain(error: unknown, line: number, fileName: string): unknown {
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return new ImportFault(
-      `The row on line ${line} of ${fileName} is longer than ${largestRow} characters. Probably a quote is never closed there.`,
+      `The row on line ${line} of ${fileName} is longer than ${maxRowLength} characters. Probably a quote is never closed there.`,
       { cause: error, code: 'ROW_TOO_LONG' },
     );
   }

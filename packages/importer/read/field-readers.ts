@@ -1,6 +1,6 @@
 import { type CarFact, carFacts, eachFact, type FactName, factNames } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
-import type { MoneyRule, ReaderName } from '../guess/mapping.ts';
+import type { CurrencyRule, ReaderName } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
 import type { Field, RowFields } from './field.ts';
 import { readDate, readEndDate } from './read-date.ts';
@@ -109,7 +109,7 @@ const longCells: { readonly [F in Field]?: number } = {
  */
 export function readerOf(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },
-  money: MoneyRule | null,
+  money: CurrencyRule | null,
 ): Reader<unknown> {
   const most = longCells[column.field] ?? shortCell;
   const read = readerOfAny(column, money);
@@ -121,7 +121,7 @@ export function readerOf(
 
 function readerOfAny(
   { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
-  money: MoneyRule | null,
+  money: CurrencyRule | null,
 ): Reader<unknown> {
   const fact = factOf(field);
   if (isPrice(field) || fact?.kind === 'money') {

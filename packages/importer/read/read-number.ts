@@ -1,5 +1,5 @@
 import { type Cents, centsFromDollars, priceMaximum } from '@carhouse/domain/money/money';
-import type { MoneyRule } from '../guess/mapping.ts';
+import type { CurrencyRule } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
 import { listingCurrency, splitMoney } from './money-marks.ts';
@@ -73,7 +73,7 @@ const perTime = /(?:\/|\bper |\ba )\s*(?:m(?:o|th|onth)?|y(?:r|ear)?|w(?:k|eek)?
 const onRequest =
   /^(?:p\.?o\.?a|p\.?o\.?r|t\.?b\.?[ac]|call|ask|enquire|price on .*|on (?:request|application|enquiry)|contact.*|call .*)\.?$/i;
 /** Words after a price that do not change it. */
-const haggling =
+const priceRemarks =
   /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
 
 /** Nearly all amounts are plain numbers. */
@@ -84,7 +84,7 @@ function explained(cell: string): { readonly number: string; readonly factor: nu
   if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (onRequest.test(cell)) throw new CellFault('names no price, and a car comes in with its price');
   if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
-  return withoutShorthand(cell.replace(haggling, ''));
+  return withoutShorthand(cell.replace(priceRemarks, ''));
 }
 
 /** The factor of `45k` and `1.2 million`. */
@@ -95,7 +95,7 @@ function withoutShorthand(cell: string): { readonly number: string; readonly fac
 }
 
 /** A reader of amounts in Singapore dollars, by the mapping's rule for currencies. */
-export function amount(options: Amount = {}, rule: MoneyRule | null = null): (cell: string) => Cents | null {
+export function amount(options: Amount = {}, rule: CurrencyRule | null = null): (cell: string) => Cents | null {
   const read = statedAmount(options);
   return (cell) => {
     const stated = read(cell);

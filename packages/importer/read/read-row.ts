@@ -4,7 +4,7 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DraftContext, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
 import { withExpectation } from '../guess/expected-values.ts';
-import type { BoundColumn, Mapping, MoneyRule } from '../guess/mapping.ts';
+import type { BoundColumn, CurrencyRule, Mapping } from '../guess/mapping.ts';
 import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import type { Field, RowFields } from './field.ts';
@@ -99,11 +99,11 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
 /** The readers of the columns. Prices are read in the currency of the row when the file has a column for it. */
 function columnReaders(
   columns: readonly BoundColumn[],
-  money: MoneyRule | null,
+  money: CurrencyRule | null,
 ): (cells: readonly string[]) => readonly ReadColumn[] {
-  const withMoney = (rule: MoneyRule | null): readonly ReadColumn[] =>
+  const withCurrency = (rule: CurrencyRule | null): readonly ReadColumn[] =>
     columns.map((column) => ({ ...column, read: readerOf(column, rule) }));
-  const usual = withMoney(money);
+  const usual = withCurrency(money);
   const currency = usual.find((column) => column.field === 'currency');
   if (currency === undefined) return () => usual;
   const byCurrency = new Map<string, readonly ReadColumn[]>();
@@ -113,7 +113,7 @@ function columnReaders(
     const known = byCurrency.get(code);
     if (known !== undefined) return known;
     const foreign = money?.currency === code ? money : { currency: code, rate: null };
-    const made = withMoney(code === listingCurrency ? null : foreign);
+    const made = withCurrency(code === listingCurrency ? null : foreign);
     byCurrency.set(code, made);
     return made;
   };

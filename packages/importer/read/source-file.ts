@@ -33,9 +33,9 @@ export type UnpackLimits = {
 };
 
 const { contentBytes, ratio, smallContent } = importBudgets;
-const strangers: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
+const uploadLimits: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
 /** Limits for a file on the operator's command line. */
-const operators: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
+const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
 
 /** Opens a file. @throws ImportFault for a missing, irregular or empty file, and one that is clearly no list. */
 export async function openSource(path: string): Promise<SourceFile> {
@@ -54,7 +54,7 @@ export async function openSource(path: string): Promise<SourceFile> {
           return buffer.subarray(0, bytesRead);
         },
       },
-      operators,
+      operatorLimits,
     );
     return {
       ...source,
@@ -73,7 +73,7 @@ export async function openSource(path: string): Promise<SourceFile> {
 }
 
 /** A source over bytes that do not change: plain, gzip, or a zip archive with one list of cars. */
-export async function sourceOf(name: string, bytes: ByteSource, limits = strangers): Promise<SourceFile> {
+export async function sourceOf(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, 4);
   const shared = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };

@@ -22,9 +22,9 @@ const endSize = 22;
 const entrySize = 46;
 const localSize = 30;
 /** Maximum size of the directory's end record with its comment of at most 65,535 bytes. */
-const longestTail = endSize + 65_535;
-const mostEntries = 65_000;
-const largestDirectory = 32 * 1024 ** 2;
+const maxTailBytes = endSize + 65_535;
+const maxEntries = 65_000;
+const maxDirectoryBytes = 32 * 1024 ** 2;
 
 /**
  * The files of an archive, without folders and system files.
@@ -33,14 +33,14 @@ const largestDirectory = 32 * 1024 ** 2;
 export async function listEntries(bytes: ByteSource, name: string): Promise<readonly ZipEntry[]> {
   const broken = (): ImportFault =>
     new ImportFault(`${name} is cut off or is no zip archive. Save it as CSV, or pack it again.`);
-  const tailStart = Math.max(0, bytes.size - longestTail);
-  const tail = Buffer.from(await bytes.read(tailStart, Math.min(longestTail, bytes.size)));
+  const tailStart = Math.max(0, bytes.size - maxTailBytes);
+  const tail = Buffer.from(await bytes.read(tailStart, Math.min(maxTailBytes, bytes.size)));
   const end = findEnd(tail);
   if (end === undefined) throw broken();
   const count = tail.readUInt16LE(end + 10);
   const length = tail.readUInt32LE(end + 12);
   const start = tail.readUInt32LE(end + 16);
-  if (count > mostEntries || length > largestDirectory || start + length > tailStart + end) throw broken();
+  if (count > maxEntries || length > maxDirectoryBytes || start + length > tailStart + end) throw broken();
   const directory = Buffer.from(await bytes.read(start, length));
   const entries: ZipEntry[] = [];
   for (let at = 0, index = 0; index < count; index += 1) {

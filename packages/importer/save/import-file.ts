@@ -8,15 +8,15 @@ import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-
 import { placedAtMost } from '@carhouse/domain/listing/newest-place';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
-import { placeRow } from '../draft/place-row.ts';
+import { checkRow } from '../draft/check-row.ts';
 import type { CsvRow } from '../read/csv-rows.ts';
 import { rowReader } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { type BrandPolicy, openBrands } from './brand-registry.ts';
 import { findGone, type GoneCars } from './gone-cars.ts';
-import type { OfferLimits } from './hold-back.ts';
 import { withImportLock } from './import-lock.ts';
+import type { OfferLimits } from './refuse-rows.ts';
 import type { ReportedRow, ReportFile } from './report-file.ts';
 import { type BatchContext, compareBatch, saveBatch } from './save-batch.ts';
 import { SeenRefs } from './seen-refs.ts';
@@ -46,7 +46,7 @@ export type ImportOptions = {
    */
   readonly onBatch?: (at: Database | Transaction, progress: ImportProgress) => Promise<void>;
   /** Maximum number of rows below the header. */
-  readonly mostRows?: number;
+  readonly maxRows?: number;
   /** Called with the new or changed rows that have images. */
   readonly onImages?: (rows: readonly ListedImages[]) => Promise<void>;
   /** Ends the import after the current batch. */
@@ -69,12 +69,12 @@ export type ImportResult = ImportCounts & {
 /** Rows of one transaction: enough to share its cost, few enough that a buyer does not wait for its locks. */
 const batchSize = 500;
 /** Rows that are read before the event loop gets a turn. */
-const rowsInOneGo = 50;
+const rowsPerTurn = 50;
 /** Maximum number of different reasons that are counted; hostile values could give each row its own reason. */
-const mostReasons = importBudgets.reasons;
+const maxReasons = importBudgets.reasons;
 const otherReasons = 'other reasons';
 /** Maximum length of a reason, in characters. */
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /**
  * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a
@@ -84,7 +84,7 @@ const longestReason = 300;
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
-  const checked = await checkFile(source, options.choose, options.mostRows);
+  const checked = await checkFile(source, options.choose, options.maxRows);
   await source.refuseChanges();
   await options.onStart?.(checked);
   const report = await options.openReport();
@@ -130,8 +130,8 @@ async function importRows(
     const reported: ReportedRow[] = [];
     for (const [index, row] of batch.entries()) {
       // The same thread serves requests, so it yields every few milliseconds.
-      if (index % rowsInOneGo === 0) await setImmediate();
-      const placed = placeRow(row, read(row.cells), columns, brands, seen);
+      if (index % rowsPerTurn === 0) await setImmediate();
+      const placed = checkRow(row, read(row.cells), columns, brands, seen);
       if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
       else accepted.push(placed);
     }
@@ -197,7 +197,7 @@ async function importRows(
 /** Number of cars that the seller has put on sale today before this import. Without limits it is not needed and not queried. */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
-  const own = await countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.newestADay));
+  const own = await countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.maxNewestPerDay));
   return own + limits.postedByOthers;
 }
 
@@ -235,7 +235,7 @@ function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][
     .replace(/^the row has \d+ cells where/, 'the row has another number of cells than')
     .replace(/^(unknown brand) .*;/, '$1;');
   const reason = fault.column === '' ? kind : `${fault.column} ${kind}`;
-  const cut = reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
-  const counted = reasons.has(cut) || reasons.size < mostReasons ? cut : otherReasons;
+  const cut = reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason;
+  const counted = reasons.has(cut) || reasons.size < maxReasons ? cut : otherReasons;
   reasons.set(counted, (reasons.get(counted) ?? 0) + 1);
 }

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { BatchRow } from './batch-outcome.ts';
 
 /** Maximum number of similar cars that are recorded for each reason. */
-const notedAtMost = 3;
+const maxRecorded = 3;
 /** Maximum number of candidates for one plate or the same facts. More are the seller's own cars, or a flood. */
-const lookedAtMost = 50;
+const maxCandidates = 50;
 
 /**
  * Records for the admins which cars of other sellers resemble these, as the form does for one car (packages/database/listings/duplicates.ts): the
@@ -22,8 +22,8 @@ export async function noteLookAlikes(
   const others = (reason: 'plate' | 'facts', same: ReturnType<typeof sql>) => sql`
     (SELECT alike.id, ${sql.lit(reason)} AS reason FROM (
         SELECT other.id, other.seller_id FROM listing AS other
-        WHERE ${same} AND other.status = 'available' LIMIT ${sql.lit(lookedAtMost)}) AS alike
-      WHERE alike.seller_id <> ${sellerId}::uuid LIMIT ${sql.lit(notedAtMost)})`;
+        WHERE ${same} AND other.status = 'available' LIMIT ${sql.lit(maxCandidates)}) AS alike
+      WHERE alike.seller_id <> ${sellerId}::uuid LIMIT ${sql.lit(maxRecorded)})`;
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT mine.id, found.id, min(found.reason), ${now}::timestamptz

@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import { ImportFault } from '../read/import-fault.ts';
 import { yearsBetween } from '../read/read-date.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
-import { holdBack, type OfferLimits } from './hold-back.ts';
 import { noteLookAlikes } from './note-look-alikes.ts';
+import { type OfferLimits, refuseRows } from './refuse-rows.ts';
 
 export type BatchContext = {
   readonly limits?: OfferLimits | undefined;
@@ -63,8 +63,8 @@ export async function saveBatch(
   if (rows.length === 0) return [];
   try {
     const saved = await inTransaction(database, async (trx) => {
-      await keepSeller(trx, context.sellerId);
-      const outcomes = await holdBack(trx, await compareBatch(trx, rows, context), context);
+      await lockSeller(trx, context.sellerId);
+      const outcomes = await refuseRows(trx, await compareBatch(trx, rows, context), context);
       const changed = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
       if (changed.length > 0) {
         const fresh = new Set(outcomes.filter(({ kind }) => kind === 'imported').map(({ row }) => row));
@@ -91,7 +91,7 @@ export async function saveBatch(
 }
 
 /** Locks the seller's account, so that it is not suspended or deleted before the batch is saved. @throws ImportFault when they may not sell now. */
-async function keepSeller(trx: Transaction, sellerId: AccountId): Promise<void> {
+async function lockSeller(trx: Transaction, sellerId: AccountId): Promise<void> {
   const kept = await sql<{ kept: boolean }>`SELECT keep_active_seller(${sellerId}::uuid) AS kept`.execute(trx);
   if (kept.rows[0]?.kept !== true) throw new ImportFault('The account may not sell now.');
 }
@@ -132,7 +132,7 @@ function newestPlaces(
   return rows.map((row) => {
     if (limits === undefined || !fresh.has(row)) return null;
     before += 1;
-    return newestPlace(now, before - 1, limits.newestADay);
+    return newestPlace(now, before - 1, limits.maxNewestPerDay);
   });
 }
 

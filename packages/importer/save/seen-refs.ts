@@ -12,17 +12,17 @@ export class SeenRefs {
   #table = new Uint32Array(smallest * stride);
   #size = 0;
   /** The last reference: `lineOf` and then `note` of the same one compute its hash once. */
-  #last = { ref: '', print: printOf('') };
+  #last = { ref: '', print: fingerprintOf('') };
 
   /** The first line of this reference, counted from 1; undefined when it is new. */
   lineOf(ref: string): number | undefined {
-    const line = this.#table[this.#placeOf(this.#printOf(ref)) + 3];
+    const line = this.#table[this.#placeOf(this.#fingerprintOf(ref)) + 3];
     return line === 0 ? undefined : line;
   }
 
   /** @returns the first line of this reference; undefined when it is new, and then it is recorded. */
   note(ref: string, line: number): number | undefined {
-    const print = this.#printOf(ref);
+    const print = this.#fingerprintOf(ref);
     const place = this.#placeOf(print);
     const known = this.#table[place + 3];
     if (known !== undefined && known !== 0) return known;
@@ -32,8 +32,8 @@ export class SeenRefs {
     return undefined;
   }
 
-  #printOf(ref: string): Uint32Array {
-    if (this.#last.ref !== ref) this.#last = { ref, print: printOf(ref) };
+  #fingerprintOf(ref: string): Uint32Array {
+    if (this.#last.ref !== ref) this.#last = { ref, print: fingerprintOf(ref) };
     return this.#last.print;
   }
 
@@ -65,7 +65,7 @@ export class SeenRefs {
   }
 }
 
-function printOf(ref: string): Uint32Array {
+function fingerprintOf(ref: string): Uint32Array {
   const bytes = hash('sha256', ref, 'buffer');
   return Uint32Array.of(bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8));
 }

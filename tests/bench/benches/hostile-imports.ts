@@ -42,12 +42,12 @@ export async function benchHostileImports(
         if (await attack(server.url, token, addressOf(place), name, content, end)) uploads += 1;
       }
     });
-    const beset = await visits(visitor, Math.max(seconds, 20));
+    const attacked = await visits(visitor, Math.max(seconds, 20));
     await Promise.all(attacks);
     return [
       { ...figuresOf('brand page JSON, calm', calm), memory_mb: before },
       {
-        ...figuresOf('brand page JSON, ten sellers upload hostile files', beset),
+        ...figuresOf('brand page JSON, ten sellers upload hostile files', attacked),
         uploads,
         memory_mb: await memoryOf(server.pid),
       },

@@ -22,11 +22,11 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   const { listings } = options;
   const measure = meter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
-  let anew = 0;
+  let uncached = 0;
   /** A URL not requested before. */
   const once = (path: string): string => {
-    anew += 1;
-    return `${path}?visit=${anew}`;
+    uncached += 1;
+    return `${path}?visit=${uncached}`;
   };
   const agent = openAgent(1);
   // The brand pages need a session. Several users, because each session has a limit.

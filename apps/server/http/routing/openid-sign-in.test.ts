@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Tampering } from '@carhouse/auth/testing/openid-company';
+import type { Tampering } from '@carhouse/auth/testing/test-openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../../testing/builders.ts';
 import { type OpenidServer, startOpenidServer } from '../../testing/openid-server.ts';

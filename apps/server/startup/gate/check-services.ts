@@ -1,6 +1,6 @@
 import { listBackups } from '@carhouse/backup/take-backup';
-import { greetBucket } from '@carhouse/images/greet-bucket';
-import { greetMailServer } from '@carhouse/mail/smtp-mailer';
+import { probeBucket } from '@carhouse/images/probe-bucket';
+import { probeMailServer } from '@carhouse/mail/smtp-mailer';
 import type { Config } from '../../config.ts';
 import { webhookPath } from '../../http/routing/provider-paths.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
@@ -28,7 +28,7 @@ export async function checkServices(config: Config, now: Date, api: string = str
 async function checkMailServer({ mail }: Config): Promise<Finding[]> {
   if (mail.kind === 'files') return [];
   try {
-    await greetMailServer({ url: mail.url }, timeout);
+    await probeMailServer({ url: mail.url }, timeout);
     return [ok('SMTP_URL', 'the mail server greets, and takes the password where there is one')];
   } catch (error) {
     return [refusal('SMTP_URL', `${(error as Error).message} Check host, port, user and password`)];
@@ -40,7 +40,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
   const name = 'S3_ENDPOINT';
   let status: number;
   try {
-    status = await greetBucket(images, timeout);
+    status = await probeBucket(images, timeout);
   } catch {
     return [refusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }

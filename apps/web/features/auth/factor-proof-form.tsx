@@ -43,7 +43,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
         await client(proveFactor, { body: bodyOf(answer) });
         onDone();
       }}
-      askPasskey={async () => {
+      getPasskeyOptions={async () => {
         // New options for each click: a challenge is answered once and expires after five minutes.
         const { passkey } = await client(factorProofOptions);
         return answerPasskeyOptions(passkey);

@@ -20,7 +20,7 @@ type Props = {
   /** Sends the answer. @throws Error with a sentence. */
   readonly onAnswer: (answer: SecondStepAnswer) => Promise<void>;
   /** Asks the browser for a passkey. @throws Error with a sentence. */
-  readonly askPasskey: () => Promise<unknown>;
+  readonly getPasskeyOptions: () => Promise<unknown>;
   /** The button beside the answer: what it says and does. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
@@ -32,7 +32,7 @@ type Props = {
 export function SecondStepForm({
   ways,
   onAnswer,
-  askPasskey,
+  getPasskeyOptions,
   leave,
   onBusy = () => undefined,
   frame = plain,
@@ -60,7 +60,7 @@ export function SecondStepForm({
   };
   const submit = form.handleSubmit(({ code }) =>
     finish(async () => {
-      if (way === 'passkey') return { passkey: await askPasskey() };
+      if (way === 'passkey') return { passkey: await getPasskeyOptions() };
       return way === 'app' ? { code } : { recoveryCode: code };
     }),
   );

@@ -23,7 +23,7 @@ export function SignInStep({ step, onDone, onAgain, ...rest }: Props): ReactElem
         await finishSignIn(step.token, answer);
         await onDone();
       }}
-      askPasskey={() => askPasskeyOfStep(step.token)}
+      getPasskeyOptions={() => askPasskeyOfStep(step.token)}
       leave={{ label: secondFactorMessages.step.startAgain, onPress: onAgain }}
     />
   );

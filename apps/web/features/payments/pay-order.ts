@@ -65,7 +65,7 @@ async function recordPayment(client: Client, order: Order, transactionId: string
     return { kind: 'insertedId' in answer ? 'paid' : 'confirming', transactionId };
   } catch (error) {
     // The card is charged. The provider notifies the server as well, so the payment is recorded even when this call gets no answer.
-    if (isPassing(error)) return { kind: 'confirming', transactionId };
+    if (isTransient(error)) return { kind: 'confirming', transactionId };
     throw error;
   }
 }
@@ -73,7 +73,7 @@ async function recordPayment(client: Client, order: Order, transactionId: string
 /** None of these errors concerns the charge; the end of the session does not either. */
 const passingCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500 || passingCodes.includes(error.code);
 }

@@ -16,7 +16,7 @@ import { brandName } from '../../ui/format.ts';
 import styles from './my-buyers-page.module.css';
 
 /** The longest reason that the call takes. */
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** Lets the seller end an unpaid booking of their car, with a reason if they like. */
 export function CancelSale({ sale }: { sale: Sale }): ReactElement {
@@ -65,7 +65,7 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
                 optional
                 hint={saleMessages.reasonHint}
                 placeholder={saleMessages.reasonPlaceholder}
-                maxLength={longestReason}
+                maxLength={maxReasonLength}
                 autoComplete="off"
                 readOnly={cancel.isPending}
               />

@@ -8,7 +8,7 @@ import type { RejectedRow } from '../save/report-file.ts';
 import type { SeenRefs } from '../save/seen-refs.ts';
 
 /** Checks a row against the others and the server: its reference must be new in this file, its brand known and open. */
-export function placeRow(
+export function checkRow(
   { line }: CsvRow,
   read: ReadRow,
   columns: readonly BoundColumn[],

@@ -8,9 +8,9 @@ import type { BatchRow, Outcome } from './batch-outcome.ts';
 /** Limits of a seller who imports. An operator's import on the command line has none. */
 export type OfferLimits = {
   /** Maximum number of cars on sale at the same time. */
-  readonly mostCars: number;
+  readonly maxCars: number;
   /** Maximum number of cars that count as new on one day (packages/domain/listing/newest-place.ts). */
-  readonly newestADay: number;
+  readonly maxNewestPerDay: number;
   /** Number of cars put on sale today by other sellers who share this limit. */
   readonly postedByOthers: number;
 };
@@ -19,7 +19,7 @@ export type OfferLimits = {
  * Rejects cars that their seller already has on sale, new rows and changed ones, and new cars beyond the number that the seller
  * may have on sale. Unchanged rows pass. The caller holds the seller's lock, so a concurrent listing is counted.
  */
-export async function holdBack(
+export async function refuseRows(
   trx: Transaction,
   outcomes: readonly Outcome[],
   { sellerId, limits }: { readonly sellerId: AccountId; readonly limits?: OfferLimits | undefined },
@@ -27,7 +27,7 @@ export async function holdBack(
   const written = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
   if (limits === undefined || written.length === 0) return outcomes;
   const known = await findOffered(trx, sellerId, written);
-  let room = limits.mostCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.mostCars));
+  let room = limits.maxCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.maxCars));
   const seen = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
@@ -39,7 +39,7 @@ export async function holdBack(
     if (traits !== null) seen.set(traits, row.draft.dealerRef);
     if (outcome.kind === 'updated') return outcome;
     if (room <= 0) {
-      const reason = `you may have ${limits.mostCars.toLocaleString('en')} cars on sale at a time`;
+      const reason = `you may have ${limits.maxCars.toLocaleString('en')} cars on sale at a time`;
       return { kind: 'rejected', row, reason };
     }
     room -= 1;

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /** The store of the test's OpenID provider, by kind and id. It exists for one test file, so entries do not expire. */
-export function companyMemory(): (kind: string) => Adapter {
+export function providerStore(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
 
   return (kind) => ({

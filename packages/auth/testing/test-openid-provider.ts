@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
-import { companyMemory } from './openid-company-memory.ts';
-import { loginPage } from './openid-company-page.ts';
+import { loginPage } from './openid-login-page.ts';
+import { providerStore } from './openid-provider-store.ts';
 
 /** A user of the OpenID provider. */
-export type OpenidPersonAtCompany = {
+export type TestOpenidUser = {
   /** Their login, which is also their subject; by default their address. */
   readonly login?: string;
   readonly email: string;
@@ -23,12 +23,12 @@ export type Tampering = (
   sign: (claims: JWTPayload, key?: KeyObject) => Promise<string>,
 ) => Promise<string>;
 
-export type OpenidCompany = {
+export type TestOpenidProvider = {
   readonly discoveryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
-  addPerson(person: OpenidPersonAtCompany): void;
+  addPerson(person: TestOpenidUser): void;
   /** Changes the following ID tokens; null: no change. */
   tamper(tampering: Tampering | null): void;
   /** How the provider responds: 'silent' accepts connections and never responds. */
@@ -42,13 +42,13 @@ export type OpenidCompany = {
  * A real OpenID provider on a loopback port: oidc-provider with PKCE required, and a login page with one field
  * for the address, a button to continue and one to cancel. Consent is given by logging in.
  */
-export async function openOpenidCompany(redirectUris: readonly string[], port = 0): Promise<OpenidCompany> {
+export async function startTestOpenidProvider(redirectUris: readonly string[], port = 0): Promise<TestOpenidProvider> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { clientId: 'car-house', clientSecret: randomBytes(24).toString('hex') };
-  const people = new Map<string, OpenidPersonAtCompany>();
+  const people = new Map<string, TestOpenidUser>();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const state = { word: 'up' as 'up' | 'failing' | 'silent', inToken: true, tampering: null as Tampering | null };
   const provider = new Provider(issuer, {
@@ -137,9 +137,9 @@ export async function openOpenidCompany(redirectUris: readonly string[], port = 
   };
 }
 
-function configuration(people: Map<string, OpenidPersonAtCompany>, inToken: () => boolean): Configuration {
+function configuration(people: Map<string, TestOpenidUser>, inToken: () => boolean): Configuration {
   return {
-    adapter: companyMemory(),
+    adapter: providerStore(),
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: false,

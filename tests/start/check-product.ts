@@ -6,8 +6,8 @@ const newPassword = 'Quiet!Harbour7';
 const buyer = 'buyer@carhouse.example';
 
 /** Checks health, home page, a demo login, and cars with an image. */
-export async function tryShop(url: string): Promise<void> {
-  await tryDoors(url);
+export async function checkProduct(url: string): Promise<void> {
+  await checkPublicPages(url);
   const token = await signIn(url);
   const [car] = await getJson<{ image: string }[]>(`${url}/api/ferrariDatas`, token);
   const image = await fetch(new URL(car?.image ?? '/no-picture', url));
@@ -17,7 +17,7 @@ export async function tryShop(url: string): Promise<void> {
 }
 
 /** Checks health and the home page, which need no account. */
-export async function tryDoors(url: string): Promise<void> {
+export async function checkPublicPages(url: string): Promise<void> {
   for (const path of ['/healthz', '/readyz', '/']) {
     const answer = await fetch(`${url}${path}`);
     const text = await answer.text();

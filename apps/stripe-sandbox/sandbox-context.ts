@@ -1,20 +1,20 @@
-import type { Drafts } from './cards/drafts.ts';
-import type { FaultBox } from './faults.ts';
+import type { UnusedMethods } from './cards/unused-methods.ts';
+import type { FaultStore } from './faults.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { EventRecord, RefundRecord } from './ledger/records.ts';
 import type { Step } from './step.ts';
 
 /** One running account: its store and its external inputs. */
-export type World = {
+export type SandboxContext = {
   ledger: Ledger;
-  faults: FaultBox;
+  faults: FaultStore;
   secretKey: string;
   publishableKey: string;
   now(): Date;
   /** At least 16 unguessable letters and digits, which end each id and client secret. */
   randomId(): string;
   /** Payment methods from browsers, in memory until one of them is charged. */
-  drafts: Drafts;
+  drafts: UnusedMethods;
   challengeUrl(challengeId: string): string;
   webhooksOn(): boolean;
   /** Called with the follow-up work of a change, once the change is on disk. */
@@ -22,7 +22,7 @@ export type World = {
   log(message: string): void;
 };
 
-export function beginStep(world: World, request: EventRecord['request']): Step {
+export function beginStep(world: SandboxContext, request: EventRecord['request']): Step {
   return {
     ...world.ledger.begin(),
     now: Math.floor(world.now().getTime() / 1000),
@@ -35,7 +35,7 @@ export function beginStep(world: World, request: EventRecord['request']): Step {
 }
 
 /** Makes the step's changes visible at once and resolves when they are on disk; its webhooks are sent after that. */
-export async function commitStep(world: World, step: Step): Promise<void> {
+export async function commitStep(world: SandboxContext, step: Step): Promise<void> {
   await world.ledger.commit(step);
   const events: EventRecord[] = [];
   const refunds: RefundRecord[] = [];

@@ -103,7 +103,7 @@ export function makeFolder(name: string): string {
 }
 
 /** Stops all remaining processes and removes all created files. */
-export function clearStage(): void {
+export function removeCheckouts(): void {
   const places = clones.flatMap(foldersOf);
   killAtOnce(processesIn([root, ...places]));
   for (const folder of [...places, root])

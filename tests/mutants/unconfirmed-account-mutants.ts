@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 /** Mutants of recovering accounts that others created with a person's address (decision 0037). */
-export const squatterMutants: readonly Mutant[] = [
+export const unconfirmedAccountMutants: readonly Mutant[] = [
   {
     name: 'SQ1',
     fault: "the owner's click confirms the account that a stranger has made",

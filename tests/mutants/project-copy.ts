@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { workspaceFolders } from '../../tools/setup/project.mjs';
 import type { Edit, Mutant } from './mutant.ts';
 
-export interface Stage {
+export interface ProjectCopy {
   folder: string;
   /** Runs the test files on the copy in its current state. */
   test(files: readonly string[]): Promise<Outcome>;
@@ -17,13 +17,13 @@ export type Outcome = { readonly kind: 'passed' | 'failed' | 'broken'; readonly 
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 /** Milliseconds for each test file of a run: longer than any file takes. A mutant that makes a test hang is noticed too. */
-const longestFile = 240_000;
+const fileTimeout = 240_000;
 
 /**
  * A copy of the project's files with the packages, so that no mutant is ever written into the real files.
  * Its tests create their databases on the server at `databaseUrl`.
  */
-export function openStage(databaseUrl: string): Stage {
+export function openProjectCopy(databaseUrl: string): ProjectCopy {
   const folder = join(project, '.cache', 'mutants');
   rmSync(folder, { recursive: true, force: true });
   for (const file of listed()) {
@@ -41,23 +41,23 @@ export function openStage(databaseUrl: string): Stage {
 }
 
 /** The text of a file with the edit of a mutant. @throws Error when the text to replace is not found exactly once. */
-export function faulty(whole: string, { file, find, replace }: Edit): string {
+export function applyEdit(whole: string, { file, find, replace }: Edit): string {
   const times = whole.split(find).length - 1;
-  if (times !== 1) throw new Error(`does not apply: its words stand ${times} times in ${file}`);
+  if (times !== 1) throw new Error(`does not apply: the text to replace occurs ${times} times in ${file}`);
   return whole.replace(find, () => replace);
 }
 
 /** Applies a mutant to the copy. @returns a function that restores it. @throws Error when the text to replace is not found exactly once. */
-export function applyMutant(stage: Stage, mutant: Mutant): () => void {
+export function applyMutant(projectCopy: ProjectCopy, mutant: Mutant): () => void {
   const changed: { readonly path: string; readonly whole: string }[] = [];
   const restore = (): void => {
     for (const { path, whole } of changed.reverse()) writeFileSync(path, whole);
   };
   for (const edit of mutant.edits) {
-    const path = join(stage.folder, edit.file);
+    const path = join(projectCopy.folder, edit.file);
     const whole = readFileSync(path, 'utf8');
     try {
-      writeFileSync(path, faulty(whole, edit));
+      writeFileSync(path, applyEdit(whole, edit));
     } catch (error) {
       restore();
       throw error;
@@ -99,7 +99,7 @@ function runTests(folder: string, files: readonly string[], databaseUrl: string)
         output += text;
       });
     }
-    const late = setTimeout(() => child.kill('SIGTERM'), longestFile * files.length);
+    const late = setTimeout(() => child.kill('SIGTERM'), fileTimeout * files.length);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(late);

@@ -8,7 +8,7 @@ const seedTest = 'apps/server/startup/seed-demo.test.ts';
 const pagesTest = 'apps/server/ssr/register-pages.test.ts';
 
 /** Mutants of the checks before production, each check removed (decision 0035). */
-export const gateMutants: readonly Mutant[] = [
+export const productionCheckMutants: readonly Mutant[] = [
   {
     name: 'gate-name',
     fault: 'an https address is no production',

@@ -12,7 +12,7 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
  * Every mail passes this function: its text and headers may link to `origin` only (decision 0037).
  * @throws MailError (lasting) for an invalid address, and for a text with a foreign link.
  */
-export function composeLetter(letter: Letter, from: string, origin: string): SendMailOptions {
+export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
   if (!plainAddress.test(address)) throw new MailError('The address is none.', { lasting: true });
   if ([name, letter.subject, letter.text].some((part) => hasForeignAddress(part, origin))) {

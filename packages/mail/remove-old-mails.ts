@@ -7,7 +7,7 @@ export function mailFolder(dataDir: string): string {
 }
 
 /** File names of the file mailer, complete and in progress. */
-const letterName = /\.eml(?:\.part)?$/;
+const mailFileName = /\.eml(?:\.part)?$/;
 
 /**
  * Removes the messages of `createFileMailer` that were last written before this time. Other files stay.
@@ -16,7 +16,7 @@ const letterName = /\.eml(?:\.part)?$/;
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of await readdir(folder).catch(noFolder)) {
-    if (!letterName.test(name)) continue;
+    if (!mailFileName.test(name)) continue;
     const file = join(folder, name);
     const written = await stat(file).catch(() => undefined);
     if (written === undefined || !written.isFile() || written.mtime >= before) continue;

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const turnedAway = 503;
-const triesAtMost = 20;
+const isOverloaded = 503;
+const maxTries = 20;
 
 /**
  * Repeats a call that the server refused under overload before it ran: the set-up of a test must succeed. How an open page
  * handles such a refusal is tested elsewhere.
  */
-export async function waitForRoom<Answer>(
+export async function retryWhenOverloaded<Answer>(
   call: () => Promise<Answer>,
   statusOf: (answer: Answer) => { readonly status: number; readonly retryAfter: string | null | undefined },
 ): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await call();
     const { status, retryAfter } = statusOf(answer);
-    if (status !== turnedAway || tries === triesAtMost) return answer;
+    if (status !== isOverloaded || tries === maxTries) return answer;
     await wait(1_000 * Number(retryAfter ?? 1));
   }
 }

@@ -26,8 +26,12 @@ export class HtmlFailure extends Error {
  * Applies the faults that end a call before it runs: throws, or waits until the client has disconnected.
  * @param id the id in the path; empty when there is none.
  */
-export async function failNow(struck: readonly ApiFault[], response: ServerResponse, id: string): Promise<void> {
-  for (const fault of struck) {
+export async function applyCallFaults(
+  active: readonly ApiFault[],
+  response: ServerResponse,
+  id: string,
+): Promise<void> {
+  for (const fault of active) {
     if (fault.kind === 'other_account' && id !== '') {
       const message = `No such object: '${id}'`;
       throw new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
@@ -46,20 +50,20 @@ export async function failNow(struck: readonly ApiFault[], response: ServerRespo
 }
 
 /** Waits as long as `slow_ms` says. */
-export async function wait(struck: readonly ApiFault[]): Promise<void> {
-  for (const fault of struck) if (fault.kind === 'slow_ms') await sleep(fault.ms);
+export async function wait(active: readonly ApiFault[]): Promise<void> {
+  for (const fault of active) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
 /** Changes the response as the faults say. Except for `wrong_shape`, only payment intents are changed. */
-export function tamper(text: string, struck: readonly ApiFault[]): string {
-  if (struck.some((fault) => fault.kind === 'wrong_shape')) return JSON.stringify({ object: 'balance', available: [] });
-  const lies = struck.filter((fault) =>
+export function tamper(text: string, active: readonly ApiFault[]): string {
+  if (active.some((fault) => fault.kind === 'wrong_shape')) return JSON.stringify({ object: 'balance', available: [] });
+  const wrongFields = active.filter((fault) =>
     ['amount_tampered', 'wrong_currency', 'livemode_true', 'lie'].includes(fault.kind),
   );
-  if (lies.length === 0) return text;
+  if (wrongFields.length === 0) return text;
   const body: unknown = JSON.parse(text);
   for (const intent of intentsIn(body)) {
-    for (const lie of lies) {
+    for (const lie of wrongFields) {
       if (lie.kind === 'amount_tampered') {
         intent.amount = Number(intent.amount) + lie.by;
         if (intent.status === 'succeeded') intent.amount_received = intent.amount;

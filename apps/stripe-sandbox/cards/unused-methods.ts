@@ -4,12 +4,12 @@ import type { PaymentMethodRecord } from '../ledger/records.ts';
 const capacity = 1_000;
 
 /** Payment methods that browsers created. Anyone can create one, so they are kept in memory and limited in number. A payment stores its own copy. */
-export type Drafts = {
+export type UnusedMethods = {
   keep(method: PaymentMethodRecord): void;
   get(id: string): PaymentMethodRecord | undefined;
 };
 
-export function makeDrafts(): Drafts {
+export function makeUnusedMethods(): UnusedMethods {
   const methods = new Map<string, PaymentMethodRecord>();
   return {
     keep(method) {

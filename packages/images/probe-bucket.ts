@@ -17,7 +17,7 @@ const noImage = `pictures/${'0'.repeat(64)}-480.webp`;
  * @returns the HTTP status: 404 when the bucket works, or 403 when the key may not list the bucket.
  * @throws Error when the bucket does not respond.
  */
-export async function greetBucket({ endpoint, bucket, ...access }: Bucket, timeout: number): Promise<number> {
+export async function probeBucket({ endpoint, bucket, ...access }: Bucket, timeout: number): Promise<number> {
   let status: number | undefined;
   const client = new S3mini({
     ...access,
