@@ -87,11 +87,11 @@ async function run(args: Arguments): Promise<number> {
   const interruption = new AbortController();
   let lastSignalAt = 0;
   const interrupt = (): void => {
-    const sooner = performance.now() - lastSignalAt < signalWindow;
+    const isRepeated = performance.now() - lastSignalAt < signalWindow;
     lastSignalAt = performance.now();
     if (interruption.signal.aborted) {
       // Each batch is a transaction, so no batch is saved in part.
-      if (!sooner) process.exit(130);
+      if (!isRepeated) process.exit(130);
       return;
     }
     interruption.abort();
@@ -181,9 +181,9 @@ async function importAndClose(source: SourceFile, options: Omit<ImportOptions, '
 
 /** npm runs scripts in the project's folder, so a relative path is resolved against the user's own directory. */
 function fromCaller(path: string): string {
-  const standing = process.env.INIT_CWD;
-  if (isAbsolute(path) || standing === undefined) return resolve(path);
-  const there = resolve(standing, path);
+  const callerFolder = process.env.INIT_CWD;
+  if (isAbsolute(path) || callerFolder === undefined) return resolve(path);
+  const there = resolve(callerFolder, path);
   return existsSync(there) || !existsSync(path) ? there : resolve(path);
 }
 

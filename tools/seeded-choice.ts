@@ -1,4 +1,4 @@
-/** The first `count` places of a Fisher–Yates shuffle. */
+/** The first `count` items of a Fisher–Yates shuffle. */
 export function choose<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
   const left = [...items];
   const chosen: Item[] = [];
@@ -9,7 +9,7 @@ export function choose<Item>(items: readonly Item[], count: number, random: () =
   return chosen;
 }
 
-/** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
+/** Pseudorandom numbers from 0 to below 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

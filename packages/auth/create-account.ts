@@ -48,7 +48,7 @@ export type AccountCreationTools = {
 export async function createAccount(
   makers: AccountCreationTools,
   account: NewAccount,
-  also?: AccountCreationHooks,
+  hooks?: AccountCreationHooks,
 ): Promise<AccountId> {
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
@@ -71,7 +71,7 @@ export async function createAccount(
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
   try {
     await inTransaction(makers.database, async (trx) => {
-      const status = (await also?.before(trx)) ?? 'active';
+      const status = (await hooks?.before(trx)) ?? 'active';
       await trx
         .insertInto('account')
         .values({ ...person, ...times, status })
@@ -81,7 +81,7 @@ export async function createAccount(
         .insertInto('credential')
         .values({ id: credentialId, ...credential, ...times })
         .execute();
-      await also?.after(trx, id);
+      await hooks?.after(trx, id);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'account_email_key') throw addressTakenError(error);

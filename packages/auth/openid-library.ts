@@ -8,7 +8,7 @@ import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInL
 export type OpenidLibrary = {
   readonly library: SignInLibrary;
   readonly discovery: Discovery;
-  /** Drops the instance after it failed to read the provider's metadata, because it never retries. The next sign-in gets a new one. */
+  /** Drops the instance after it failed to read the provider's metadata, because it never retries. The next sign-in creates another instance. */
   forget(): void;
 };
 

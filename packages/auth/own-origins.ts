@@ -12,7 +12,7 @@ export type OwnOriginCheck = (headers: Headers) => boolean;
  */
 export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly string[]): OwnOriginCheck {
   const base = new URL(baseUrl);
-  const fixed = new Set([base.origin, ...trustedOrigins.map((origin) => new URL(origin).origin)]);
+  const configuredOrigins = new Set([base.origin, ...trustedOrigins.map((origin) => new URL(origin).origin)]);
 
   return (headers) => {
     const site = headers.get('sec-fetch-site');
@@ -21,7 +21,8 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
     const origin = originOf(sender ?? headers.get('referer') ?? '');
     const host = headers.get('host');
     return (
-      origin !== undefined && (fixed.has(origin) || (host !== null && origin === originOf(`${base.protocol}//${host}`)))
+      origin !== undefined &&
+      (configuredOrigins.has(origin) || (host !== null && origin === originOf(`${base.protocol}//${host}`)))
     );
   };
 }

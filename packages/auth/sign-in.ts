@@ -52,7 +52,7 @@ export async function signIn(
     await checkTriesLeft(tools, email, found, caller);
     return found;
   });
-  let taken: Taken[] = [];
+  let taken: CountedAttempt[] = [];
   const attempt = { hash: credential?.hash ?? (await dummyHash(tools.hasher)), password: fields.password };
   const isRight = await tools.hasher.verify(
     attempt,
@@ -73,7 +73,7 @@ export async function signIn(
   return beginSession(tools, { ...credential, hash: credential.hash }, caller);
 }
 
-type Taken = { release(): Promise<void> };
+type CountedAttempt = { release(): Promise<void> };
 
 /** Refuses a client without attempts left, and counts nothing. @throws DomainError RATE_LIMITED */
 async function checkTriesLeft(
@@ -107,7 +107,7 @@ async function takeAttempt(
   email: string,
   credential: Credential | undefined,
   caller: SignInCaller,
-): Promise<Taken[]> {
+): Promise<CountedAttempt[]> {
   const byAddress = await tools.guard.take('sign-in address', caller.bucket);
   try {
     return [byAddress, ...(await takeOnAccount(tools, email, credential, caller))];
@@ -122,7 +122,7 @@ async function takeOnAccount(
   email: string,
   credential: Credential | undefined,
   caller: SignInCaller,
-): Promise<Taken[]> {
+): Promise<CountedAttempt[]> {
   const { guard } = tools;
   try {
     return [await guard.take('sign-in account', email)];
@@ -153,7 +153,7 @@ async function isOwnersAddress(
 }
 
 /** Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both get few. */
-async function takeAsUnknownClient(guard: AttemptGuard, email: string, here: string): Promise<Taken[]> {
+async function takeAsUnknownClient(guard: AttemptGuard, email: string, here: string): Promise<CountedAttempt[]> {
   const own = await guard.take('sign-in newcomer', here);
   try {
     return [own, await guard.take('sign-in newcomers', email)];
@@ -184,14 +184,14 @@ async function beginSession(
   return { credential, ...signed };
 }
 
-const nobody = new WeakMap<PasswordHasher, Promise<string>>();
+const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
 
 /** A hash that matches no password, computed once. With it an account without a password takes the same time to refuse. */
 function dummyHash(hasher: PasswordHasher): Promise<string> {
-  const known = nobody.get(hasher);
+  const known = dummyHashes.get(hasher);
   if (known !== undefined) return known;
   const made = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
-  nobody.set(hasher, made);
-  made.catch(() => nobody.delete(hasher));
+  dummyHashes.set(hasher, made);
+  made.catch(() => dummyHashes.delete(hasher));
   return made;
 }

@@ -44,7 +44,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
   });
   return {
     openIntent: (given) =>
-      answered(async () =>
+      callStripe(async () =>
         readIntent(
           await stripe.paymentIntents.create(
             {
@@ -59,7 +59,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         ),
       ),
     findIntent: (intentId) =>
-      answered(async () => {
+      callStripe(async () => {
         try {
           return readIntent(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
         } catch (error) {
@@ -68,7 +68,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         }
       }),
     cancelIntent: (intentId) =>
-      answered(async () => {
+      callStripe(async () => {
         try {
           return readIntent(await stripe.paymentIntents.cancel(intentId));
         } catch (error) {
@@ -79,7 +79,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         }
       }),
     refundIntent: (given) =>
-      answered(async () => {
+      callStripe(async () => {
         try {
           const refund = await stripe.refunds.create(
             { payment_intent: given.intentId },
@@ -97,17 +97,17 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         }
       }),
     findRefund: (refundId) =>
-      answered(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(unknownIsNull),
+      callStripe(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(unknownIsNull),
     findDispute: (disputeId, kind) =>
-      answered(async () =>
+      callStripe(async () =>
         kind === 'dispute'
           ? readDispute(await stripe.disputes.retrieve(disputeId))
           : readWarning(await stripe.radar.earlyFraudWarnings.retrieve(disputeId)),
       ).catch(unknownIsNull),
     listCharges: (place) =>
-      answered(async () => (await listAfter((page) => stripe.charges.list(page), place, isUnknown)).map(readCharge)),
+      callStripe(async () => (await listAfter((page) => stripe.charges.list(page), place, isUnknown)).map(readCharge)),
     listEvents: (place, types) =>
-      answered(async () =>
+      callStripe(async () =>
         (await listAfter((page) => stripe.events.list({ ...page, types: [...types] }), place, isUnknown)).map(
           readStoredEvent,
         ),
@@ -128,7 +128,7 @@ function unknownIsNull(error: unknown): null {
  * rejects (wrong key, wrong parameter) is a defect of this server. Its error is wrapped: errors of the SDK carry the status of the
  * provider's response, which must not become the status of ours.
  */
-async function answered<T>(work: () => Promise<T>): Promise<T> {
+async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
   try {
     return await Promise.race([work(), rejectAfterTimeout(silence.signal)]);
@@ -143,13 +143,13 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Rejects when the provider has not responded in time; never resolves. */
-function rejectAfterTimeout(answered: AbortSignal): Promise<never> {
+function rejectAfterTimeout(done: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
       () => reject(unavailable(new Error('The card provider was silent for too long.'))),
       providerLimits.whole,
     );
-    answered.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    done.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
 

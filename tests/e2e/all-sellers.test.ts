@@ -65,8 +65,8 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.verified.trim())).toBeVisible();
   await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
-  const standing = row.getByRole('button', { name: `Account status of ${seller.name}` });
-  await expect(standing).toBeFocused();
+  const statusButton = row.getByRole('button', { name: `Account status of ${seller.name}` });
+  await expect(statusButton).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Un-verify').first().click();

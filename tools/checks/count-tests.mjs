@@ -24,7 +24,7 @@ export function countVitest(report, exitCode) {
     }
     if (file.status === 'failed' && !tests.some((test) => test.status === 'failed')) counts.failed += 1;
   }
-  return distrust(counts, exitCode);
+  return countUnexplainedFailure(counts, exitCode);
 }
 
 /**
@@ -43,7 +43,7 @@ export function countPlaywright(report, exitCode) {
     skipped: stats.skipped ?? 0,
     ...(flaky.length > 0 ? { flaky } : {}),
   };
-  return distrust(counts, exitCode);
+  return countUnexplainedFailure(counts, exitCode);
 }
 
 /**
@@ -69,7 +69,7 @@ function flakyTests(suites) {
  * @param {Counts} counts
  * @param {number} exitCode
  */
-function distrust(counts, exitCode) {
+function countUnexplainedFailure(counts, exitCode) {
   const silentFailure = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
   return silentFailure ? { ...counts, failed: 1 } : counts;
 }

@@ -60,15 +60,15 @@ export function draftListing(
   const coe = coeFacts(fields, notes);
 
   const refuse = (field: Field, reason: string): void => void faults.push({ field, reason });
-  const need = (field: Field): void => refuse(field, `is empty; expected ${expectedValues[field]}`);
+  const refuseEmpty = (field: Field): void => refuse(field, `is empty; expected ${expectedValues[field]}`);
   const ref = context.derivesRef === true ? derivedRef(fields, notes.title) : fields.ref;
-  if (ref === undefined) need('ref');
-  if (notes.title === '') need('title');
+  if (ref === undefined) refuseEmpty('ref');
+  if (notes.title === '') refuseEmpty('title');
   if (notes.title.length > 120) refuse('title', 'is longer than 120 characters');
   if (brand === undefined && notes.title !== '')
     refuse('brand', 'is empty, and the title does not begin with a known make; expected a make such as Audi');
-  if (location === null) need('location');
-  if (fields.resalePrice === undefined) need('resalePrice');
+  if (location === null) refuseEmpty('location');
+  if (fields.resalePrice === undefined) refuseEmpty('resalePrice');
   if (yearOfPurchase === undefined) {
     refuse(
       'yearOfPurchase',

@@ -103,10 +103,10 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
     const confidence = byHeader * (0.45 + 0.55 * byValues) * filled;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
-  const alone = isLeftOut ? undefined : fieldByValues(sample);
-  if (alone !== undefined) {
-    const as = readerByValues(alone.field, sample);
-    candidates.push({ index, field: alone.field, as, confidence: alone.score });
+  const byValuesAlone = isLeftOut ? undefined : fieldByValues(sample);
+  if (byValuesAlone !== undefined) {
+    const as = readerByValues(byValuesAlone.field, sample);
+    candidates.push({ index, field: byValuesAlone.field, as, confidence: byValuesAlone.score });
   }
   return candidates;
 }

@@ -34,12 +34,12 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
   // 0 and 1 could be read as yes and no, and 2017 as kilometres, so a value must also be plausible.
   const read = readerOf({ field, as }, null);
-  const least = likely[field];
+  const isPlausible = likely[field];
   return share(cells, (cell) => {
     try {
       const value = read(cell);
       if (value === null) return true;
-      return least === undefined || typeof value === 'boolean' || least(value as number | bigint | string);
+      return isPlausible === undefined || typeof value === 'boolean' || isPlausible(value as number | bigint | string);
     } catch (error) {
       if (error instanceof CellFault) return field === 'resalePrice' && /is in [A-Z]{3},/.test(error.message);
       throw error;

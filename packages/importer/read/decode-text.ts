@@ -13,9 +13,9 @@ export function guessEncoding(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   const zerosAt = (offset: 0 | 1): number => start.filter((byte, index) => byte === 0 && index % 2 === offset).length;
-  const many = start.length / 4;
-  if (zerosAt(1) > many && zerosAt(0) === 0) return 'utf-16le';
-  if (zerosAt(0) > many && zerosAt(1) === 0) return 'utf-16be';
+  const threshold = start.length / 4;
+  if (zerosAt(1) > threshold && zerosAt(0) === 0) return 'utf-16le';
+  if (zerosAt(0) > threshold && zerosAt(1) === 0) return 'utf-16be';
   return 'utf-8';
 }
 

@@ -148,14 +148,14 @@ function readFields(
 /** Adds a hint to the faults: when an invalid value of one column fits another invalid column, the cells have shifted. */
 function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
-    const home = faults.find(
+    const rightColumn = faults.find(
       (other) => other.field !== field && !isPrice(other.field) && canMean(other, value, columns),
     );
-    if (home === undefined) continue;
+    if (rightColumn === undefined) continue;
     const hint = {
       column,
       value,
-      reason: `is what ${home.column} should hold: the cells of this row stand in wrong columns`,
+      reason: `is what ${rightColumn.column} should hold: the cells of this row stand in wrong columns`,
     };
     return [...faults.map(withoutField), hint];
   }

@@ -109,13 +109,13 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   if (entries.some((entry) => /^xl\/workbook\.|^content\.xml$/.test(entry.name))) {
     throw new ImportFault(`${archive} is a spreadsheet. Save it as CSV first.`);
   }
-  const lists = entries.filter((entry) => /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i.test(entry.name));
-  const named = lists.filter((entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name));
+  const dataFiles = entries.filter((entry) => /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i.test(entry.name));
+  const named = dataFiles.filter((entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name));
   const [only, another] = named;
   if (only === undefined)
     throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).`);
   if (another !== undefined) {
-    throw new ImportFault(`${archive} holds several lists: ${only.name}, ${another.name}. Put one into it.`);
+    throw new ImportFault(`${archive} holds several dataFiles: ${only.name}, ${another.name}. Put one into it.`);
   }
   return only;
 }

@@ -27,7 +27,7 @@ export async function refuseRows(
   const written = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
   if (limits === undefined || written.length === 0) return outcomes;
   const known = await findOffered(trx, sellerId, written);
-  let room = limits.maxCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.maxCars));
+  let carsLeft = limits.maxCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.maxCars));
   const seen = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
@@ -38,11 +38,11 @@ export async function refuseRows(
     if (first !== undefined) return { kind: 'rejected', row, reason: `the same car is on sale already as ${first}` };
     if (traits !== null) seen.set(traits, row.draft.dealerRef);
     if (outcome.kind === 'updated') return outcome;
-    if (room <= 0) {
+    if (carsLeft <= 0) {
       const reason = `you may have ${limits.maxCars.toLocaleString('en')} cars on sale at a time`;
       return { kind: 'rejected', row, reason };
     }
-    room -= 1;
+    carsLeft -= 1;
     return outcome;
   });
 }

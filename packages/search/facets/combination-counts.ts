@@ -3,7 +3,7 @@ import { groupCount } from './facet-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
 
-/** For a set of documents: how many have each combination, by facet group. */
+/** The number of documents of a set that have each combination, for each facet group. */
 export class CombinationCounts {
   readonly groups: [Counts, Counts, Counts, Counts] = [
     new Int32Array(64),
@@ -17,12 +17,12 @@ export class CombinationCounts {
     return this.groups.reduce((sum, each) => sum + each.byteLength, 0);
   }
 
-  /** Documents counted. */
+  /** Number of counted documents. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds (1) or subtracts (-1) one document. Its combinations start at index `at`. */
+  /** Adds (1) or subtracts (-1) one document, whose combinations start at index `at`. */
   count(combinations: Combinations, at: number, by: 1 | -1): void {
     this.#size += by;
     for (let group = 0; group < groupCount; group += 1) {
@@ -32,7 +32,7 @@ export class CombinationCounts {
     }
   }
 
-  /** Adds many documents. `sizes` are the numbers of combinations by group. */
+  /** Adds all documents of a set. `sizes` has the number of combinations of each group. */
   countAll(chosen: SetSlice, combinations: Combinations, sizes: readonly number[]): void {
     for (let group = 0; group < groupCount; group += 1) this.#withRoomFor(group, sizes[group] ?? 0);
     this.#size += countAllGroups(chosen, combinations, this.groups);
@@ -54,7 +54,7 @@ type Counts = Int32Array<ArrayBuffer>;
 export type CountSlice = (counts: CombinationCounts, chosen: SetSlice) => void;
 export const sliceLength32 = 1_024;
 
-/** The sum, for one group, of counts over disjoint sets. `size` is the number of combinations. */
+/** Sums the counts of one group over disjoint sets. `size` is the number of combinations. */
 export function sumOf(all: readonly CombinationCounts[], group: number, size: number): Int32Array {
   const sum = new Int32Array(size);
   for (const each of all) addCounts(sum, each.groups[group]);

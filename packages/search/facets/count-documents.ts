@@ -4,7 +4,7 @@ type Combinations = Uint16Array | Uint32Array;
 /** The code of one facet for each document. */
 export type CodeColumn = Uint8Array | Uint16Array | Uint32Array;
 
-/** The documents of a set within a range of its 32-bit blocks. */
+/** The part of a bit set between two of its 32-bit blocks. */
 export type SetSlice = { readonly set: Uint32Array; readonly from: number; readonly length32: number };
 
 /** Counts documents by their combination in one group. */
@@ -40,7 +40,7 @@ export function countCodes({ set, from, length32 }: SetSlice, codes: CodeColumn,
   }
 }
 
-/** Counts documents by their combinations in all four groups in one pass. @returns how many documents */
+/** Counts documents by their combinations in all four groups in one pass. @returns the number of documents */
 export function countAllGroups(
   { set, from, length32 }: SetSlice,
   combinations: Combinations,
@@ -68,7 +68,7 @@ export function countAllGroups(
   return cars;
 }
 
-/** As `countAllGroups`, for documents that are already listed by id. */
+/** As `countAllGroups`, for a list of document ids. */
 export function countListed(
   documentIds: Uint32Array,
   combinations: Combinations,

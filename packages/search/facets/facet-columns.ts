@@ -23,20 +23,20 @@ export class FacetColumns {
   >;
   /** Every facet except `model`: a filter on a model scans the documents of its brand. */
   readonly #indexedFacets: readonly IndexedFacet[];
-  /** The same, by facet group. */
+  /** `#indexedFacets`, by facet group. */
   readonly #indexedFacetsOf: readonly (readonly IndexedFacet[])[];
-  /** By brand code: the code of each model by its title. */
+  /** For each brand code: the code of each model by its title. */
   readonly #models: Map<string, number>[] = [];
-  /** Codes of the document being written. */
+  /** The codes of the document that is being written. */
   readonly #codes = emptyCodes();
   combinations: Combinations;
   readonly #facetCodes: CodeColumns;
   readonly #groupOf: Readonly<Record<FacetName, number>>;
-  /** By code of the location. */
+  /** The region of each location code. */
   readonly #regions: (Region | null)[] = [];
   #capacity: number;
   #documentCount = 0;
-  /** Whether the documents of some value are counted. */
+  /** Whether the counts of frequent values are maintained. */
   #isCounting = false;
 
   constructor(capacity: number) {
@@ -82,7 +82,7 @@ export class FacetColumns {
     return this.#dictionaries[facet];
   }
 
-  /** Writes the facets of a document. `isNew`: this id was never written. `count` counts it. */
+  /** Writes the facets of a document. `isNew`: the id was never written before. */
   write(documentId: number, entry: CatalogueEntry, isNew: boolean): void {
     const codes = this.#encode(entry);
     if (documentId >= this.#documentCount) this.#documentCount = documentId + 1;
@@ -146,12 +146,12 @@ export class FacetColumns {
     return this.#groupOf[facet];
   }
 
-  /** The bit set of a value; null when the value has a posting list, which `addTo` reads. */
+  /** The bit set of a value; null when the value has a posting list instead, which `addTo` reads. */
   bitsOf(facet: WordFacet, code: number): Uint32Array | null {
     return this.#postingsOf(facet, code)?.bits ?? null;
   }
 
-  /** The counts of each of the values; null when one of them is not counted. */
+  /** The maintained counts of each value; null when one of the values has none. */
   cachedCountsOf(facet: WordFacet, codes: readonly number[]): readonly CombinationCounts[] | null {
     const cached: CombinationCounts[] = [];
     for (const code of new Set(codes)) {
@@ -162,7 +162,7 @@ export class FacetColumns {
     return cached;
   }
 
-  /** The approximate cost of `countValues`, in reads. Infinite for `model`. */
+  /** The approximate cost of `countValues`, in memory reads. Infinite for `model`. */
   valuesCost(facet: FacetName, length32: number): number {
     const indexed = this.#indexedFacets.find((each) => each.facet === facet);
     if (indexed === undefined) return Number.POSITIVE_INFINITY;
@@ -179,7 +179,7 @@ export class FacetColumns {
     return counts;
   }
 
-  /** Adds the documents with the value to a set. Deleted documents may be among them. */
+  /** Adds the documents with the value to a set. The set may then contain deleted documents. */
   addTo(facet: WordFacet, code: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
     if (code === 0) return;
     if (facet === 'model') this.#addModelTo(code, into, length32, pool);
@@ -192,7 +192,7 @@ export class FacetColumns {
     if (group === undefined) return;
     const models = group.codesOf('model');
     const combinations = this.combinations;
-    // A brand and a title joined by `/` can be ambiguous, so several brands may produce the same value.
+    // A brand and a title joined by `/` can be ambiguous, so several brands may give the same value.
     for (let combination = 0; combination < group.size; combination += 1) {
       if (models[combination] !== model) continue;
       const brand = group.codesOf('brand')[combination] ?? 0;
@@ -205,7 +205,7 @@ export class FacetColumns {
     }
   }
 
-  /** Undefined for a model. */
+  /** The postings of a value; undefined for a model. */
   #postingsOf(facet: WordFacet, code: number): ValuePostings | undefined {
     return this.#indexedFacets.find((each) => each.facet === facet)?.postings[code];
   }
@@ -317,7 +317,7 @@ function addCombination(
 
 const ownersValues = [null, '1', '2', '3'] as const;
 
-/** No owner yet counts as one owner. */
+/** A car without an owner counts as a car with one owner. */
 function ownersValue(owners: number | null): string | null {
   if (owners === null) return null;
   return owners >= 4 ? '4+' : (ownersValues[Math.max(1, owners)] ?? null);

@@ -13,11 +13,11 @@ import { topValues } from './top-values.ts';
 
 /** A filter of a search: the set of its documents, and counts that are already known. */
 export type Filter = {
-  /** Null for the text and for ranges that are not facets. */
+  /** The facet of the filter; null for the text and for ranges that are not facets. */
   readonly facet: FacetName | null;
   readonly bits: Uint32Array;
   readonly cached: CachedCounts | null;
-  /** Whether its facet is counted. The counts of a facet ignore the facet's own filter. */
+  /** Whether the filter's facet is counted. The counts of a facet ignore the facet's own filter. */
   readonly isCounted: boolean;
 };
 
@@ -26,30 +26,30 @@ export type Filter = {
  * disjoint parts.
  */
 export type CachedCounts = {
-  /** Built on demand. */
+  /** The set, built on demand. */
   readonly bits: () => Uint32Array;
   readonly counts: readonly CombinationCounts[];
-  /** Whether the set is exactly the filter's. */
+  /** Whether the set equals the filter's set. */
   readonly isExact: boolean;
 };
 
-/** A set whose counts are known: all live documents, or those of one filter. */
+/** A set with known counts: all live documents, or the documents of one filter. */
 type CountSource = {
   readonly bits: () => Uint32Array;
-  /** By combination, for a group. */
+  /** The counts of the combinations of a group. */
   readonly counts: (group: number) => Int32Array;
   readonly isExact: boolean;
   readonly size: number;
-  /** Whether these are all live documents. */
+  /** Whether the set is that of all live documents. */
   readonly isAll: boolean;
-  /** Index of the filter among the counted ones. */
+  /** Index of the filter among the counted filters; null for all live documents. */
   readonly ownIndex: number | null;
 };
 
-/** The cheapest way to the counts of a set. */
+/** The cheapest way to count a set. */
 type CountPlan =
   | { readonly by: 'same'; readonly source: CountSource; readonly steps: 0 }
-  /** The known counts less the documents outside the set. */
+  /** Counts the documents outside the set and subtracts them from the known counts. */
   | { readonly by: 'rest'; readonly source: CountSource; readonly steps: number }
   | { readonly by: 'itself'; readonly source: null; readonly steps: number };
 
@@ -72,7 +72,7 @@ export class FacetCounts {
   readonly #matches: MatchingDocuments;
   readonly #nearMisses: readonly Uint32Array[];
   readonly #pool: BitSetPool;
-  /** Counts of the matching documents, by group. */
+  /** Counts of the matching documents, for each group. */
   readonly #counts: (Int32Array | undefined)[] = [];
 
   constructor(
@@ -230,8 +230,8 @@ export class FacetCounts {
   }
 }
 
-function difference(from: Int32Array | undefined, less: Int32Array): Int32Array {
-  const result = new Int32Array(less.length);
-  for (let at = 0; at < less.length; at += 1) result[at] = (from?.[at] ?? 0) - (less[at] ?? 0);
+function difference(from: Int32Array | undefined, subtracted: Int32Array): Int32Array {
+  const result = new Int32Array(subtracted.length);
+  for (let at = 0; at < subtracted.length; at += 1) result[at] = (from?.[at] ?? 0) - (subtracted[at] ?? 0);
   return result;
 }

@@ -58,8 +58,8 @@ function inOrder(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] 
 
 function sortFrom(listed: FacetValue[], begin: number): void {
   if (listed.length - begin < 2) return;
-  const same = listed.splice(begin).sort(mostFrequentFirst);
-  for (const value of same) listed.push(value);
+  const tied = listed.splice(begin).sort(mostFrequentFirst);
+  for (const value of tied) listed.push(value);
 }
 
 /** The smallest count among the most frequent `maxValues` values. */

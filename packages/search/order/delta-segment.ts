@@ -14,9 +14,9 @@ export class DeltaSegment {
   readonly #columns: SortColumns;
   readonly #sorted: Record<SortField, Uint32Array<ArrayBuffer>>;
   #length = 0;
-  /** Documents in the sorted arrays. */
+  /** Documents that are in the sorted arrays. */
   #inSegment: Uint32Array<ArrayBuffer>;
-  /** Documents in `#pending`. An entry of the list without its bit was removed. */
+  /** Documents that are in `#pending`. A listed document without this bit was removed. */
   #isPending: Uint32Array<ArrayBuffer>;
   #pending: number[] = [];
 
@@ -35,7 +35,7 @@ export class DeltaSegment {
     );
   }
 
-  /** Documents of the segment, or a few more. */
+  /** Number of documents, or slightly more. */
   get size(): number {
     return this.#length + this.#pending.length;
   }
@@ -60,7 +60,7 @@ export class DeltaSegment {
     this.#pending.push(documentId);
   }
 
-  /** Must be called before a value of the document changes or it is deleted. */
+  /** Removes a document. Call it before a value of the document changes or the document is deleted. */
   remove(documentId: number): void {
     clearBit(this.#isPending, documentId);
     if (!hasBit(this.#inSegment, documentId)) return;
@@ -95,12 +95,12 @@ export class DeltaSegment {
     this.#length += added.length;
   }
 
-  /** The documents in order, as in the main segment. */
+  /** The documents in the order of the field, as in the main segment. */
   sorted(order: SortField): Uint32Array {
     return this.#sorted[order].subarray(0, this.#length);
   }
 
-  /** Keeps only the documents of the set: the others are in a new main segment. */
+  /** Removes all documents that are not in the set, because they are in a new main segment. */
   retain(documents: Uint32Array): void {
     let length = 0;
     for (const order of sortFields) {
@@ -122,9 +122,9 @@ export class DeltaSegment {
 
   #compare(order: SortField, first: number, second: number): number {
     const column = this.#columns[order];
-    const one = column.valueOf(first) ?? Number.POSITIVE_INFINITY;
-    const two = column.valueOf(second) ?? Number.POSITIVE_INFINITY;
-    return one === two ? this.#ids.compare(first, second) : one - two;
+    const firstValue = column.valueOf(first) ?? Number.POSITIVE_INFINITY;
+    const secondValue = column.valueOf(second) ?? Number.POSITIVE_INFINITY;
+    return firstValue === secondValue ? this.#ids.compare(first, second) : firstValue - secondValue;
   }
 
   #firstNotBefore(order: SortField, documentId: number): number {

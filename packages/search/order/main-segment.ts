@@ -10,8 +10,8 @@ export const sortFields = ['newest', 'price', 'depreciation', 'mileage', 'year']
 export type SortColumns = Readonly<Record<SortField, NumericColumn>>;
 
 /**
- * All documents in one order: ascending by value, ties by listing id. The first `known` have a value; those
- * without one follow, by id.
+ * All documents in one order: ascending by value, then by listing id. The first `known` documents have a value; the others
+ * follow by listing id.
  */
 export type SortedRun = { readonly documentIds: Uint32Array; readonly known: number };
 
@@ -26,7 +26,7 @@ export const emptyMainSegment: MainSegment = {
 };
 
 /**
- * Ties on the first half of the ids that are sorted by insertion; more need a radix sort of the second half.
+ * The number of documents with equal first halves of the ids up to which insertion sort is used; more are sorted by radix.
  */
 const maxTies = 16;
 const slice = 16_384;

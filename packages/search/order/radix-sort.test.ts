@@ -18,19 +18,19 @@ function sorted(sorter: RadixSorter, keys: readonly Key[], isWide: boolean): num
 
 function expected(keys: readonly Key[], isWide: boolean): number[] {
   const places = keys.map((key, documentId) => ({ ...key, documentId }));
-  // The sort of arrays is stable, too.
+  // Array.sort is stable too.
   places.sort((a, b) => (isWide ? a.high - b.high : 0) || a.low - b.low);
   return places.map(({ documentId }) => documentId);
 }
 
-/** Few different digits, so that many keys are alike in part or in whole. */
+/** A value of few different digits, so that many keys are equal in part or completely. */
 const token = fc.oneof(
   fc.constantFrom(0, 1, 0x7ff, 0x800, 0x3f_ffff, 0x40_0000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff),
   fc.nat({ max: 3 }),
   fc.integer({ min: 0, max: 0xffff_ffff }),
 );
 
-it('sorts numbers by keys of one word or two and leaves those with the same key as they stood, however often it is used', () => {
+it('sorts by keys of 32 or 64 bits, keeps the order of equal keys, and can be used repeatedly', () => {
   const keys = fc.array(fc.record({ high: token, low: token }), { maxLength: 200 });
   fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.boolean()), { minLength: 1, maxLength: 4 }), (rounds) => {

@@ -71,7 +71,7 @@ export class RadixSorter {
         const end = Math.min(count, at + slice);
         const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
         const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
-        // Without a second column, the ids are carried twice.
+        // Without a second column of keys, the ids move in its place.
         const payload = payloadOf?.(this.#from) ?? documentIds;
         const payloadTo = payloadOf?.(this.#to) ?? documentIdsTo;
         scatter(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);

@@ -22,7 +22,7 @@ export const sortFieldOf = {
   postedAt: null,
 } as const satisfies Record<RangeField, SortField | null>;
 
-/** The matching documents (no deleted ones), and about how many they are. */
+/** The matching documents without deleted ones, and their approximate number. */
 export type MatchSet = DocumentSet & { readonly size: number };
 
 export type PageRequest = {
@@ -30,7 +30,7 @@ export type PageRequest = {
   readonly descending: boolean;
   readonly after: Cursor | null;
   readonly count: number;
-  /** The range filter on the sort field, if any: the walk stays within it. */
+  /** The range filter on the sort field, if any. The walk stays within it. */
   readonly bounds: Bounds | undefined;
 };
 
@@ -46,7 +46,7 @@ export class SortIndex {
   #main: MainSegment = emptyMainSegment;
   /** Documents whose position in the main segment is valid. */
   #inMain: Uint32Array<ArrayBuffer>;
-  /** Documents that changed while a new main segment is being built. */
+  /** Documents that changed since the rebuild of the main segment began; null: no rebuild is running. */
   #changed: Uint32Array<ArrayBuffer> | null = null;
 
   constructor(ids: ListingIds, columns: SortColumns, capacity: number) {
@@ -83,13 +83,13 @@ export class SortIndex {
     this.#changed = null;
   }
 
-  /** Adds a live document with its current column values. */
+  /** Adds a live document with its current values. */
   add(documentId: number): void {
     this.#delta.add(documentId);
     if (this.#changed !== null) setBit(this.#changed, documentId);
   }
 
-  /** Must be called before a value of a live document changes or it is deleted. */
+  /** Removes a live document. Call it before a value of the document changes or the document is deleted. */
   remove(documentId: number): void {
     this.#delta.remove(documentId);
     clearBit(this.#inMain, documentId);
@@ -117,7 +117,7 @@ export class SortIndex {
     this.#changed = null;
   }
 
-  /** About how many documents have a value from `low` to below `high`. */
+  /** The approximate number of documents with a value from `low` to below `high`. */
   between(order: SortField, low: number, high: number): number {
     return this.#firstOfMain(order, high) - this.#firstOfMain(order, low);
   }
@@ -144,7 +144,7 @@ export class SortIndex {
     }
   }
 
-  /** Both segments with the position of the last document below a value. Pending documents must be merged. */
+  /** In each segment, the position of the last document below a value. Pending documents must be merged. */
   neighbours(order: SortField, value: number): readonly [main: Neighbours, delta: Neighbours] {
     const { documentIds, known } = this.#main[order];
     const delta = this.#delta.sorted(order);
@@ -175,7 +175,7 @@ export class SortIndex {
     return selectTop(matches, request, this.#ids, (documentId) => column.rankOf(documentId, sign));
   }
 
-  /** The same by walking the order; null when comparing each matching document is cheaper. */
+  /** As `page`, by walking the order; null when it is cheaper to compare each matching document. */
   walk(request: PageRequest, matches: MatchSet): number[] | null {
     const all = this.mainSize + this.#delta.size;
     if (matches.size * matches.size <= request.count * all) return null;
@@ -183,7 +183,7 @@ export class SortIndex {
     return this.#walk(request, matches, matches.size * 2 + 1_000);
   }
 
-  /** All matching documents within bounds; null when they are more than `maximum`, or too far apart. */
+  /** All matching documents within the bounds; null when there are more than `maximum`, or the walk takes too long. */
   within(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
     const request = { by, descending: false, after: null, count: maximum + 1, bounds };
     const found = this.#walk(request, matches, matches.size * 2 + 1_000);
@@ -254,7 +254,7 @@ export class SortIndex {
     return left;
   }
 
-  /** Where a walk through a range of a sorted array begins and ends. */
+  /** The start and end of a walk through a range of a sorted array. */
   #rangeFor(
     request: PageRequest,
     documentIds: Uint32Array,
@@ -272,7 +272,7 @@ export class SortIndex {
       high = this.#first(documentIds, low, high, isMain, (documentId) => (column.values[documentId] ?? 0) > max);
     }
     const { after } = request;
-    // A cursor with a key precedes all documents without a value.
+    // A cursor with a key is before all documents without a value.
     if (after !== null && (after.key === null) === isWithoutValue) {
       const id = this.#ids.parse32(after.id);
       const compareToCursor = (documentId: number): number => {
@@ -322,7 +322,7 @@ export class SortIndex {
 
 export type Neighbours = {
   readonly documentIds: Uint32Array;
-  /** Position after the last document with a value. */
+  /** The position after the last document that has a value. */
   readonly end: number;
   /** Position of the last document below the value, or -1. */
   readonly below: number;

@@ -106,17 +106,17 @@ function applyFour(
   const [missA, missB, missC, missD] = misses;
   for (let at = 0; at < length32; at += 1) {
     const bits32 = candidates[at] ?? 0;
-    const inA = a[at] ?? 0;
-    const inB = b[at] ?? 0;
-    const inC = c[at] ?? 0;
-    const inD = d[at] ?? 0;
-    const inAB = bits32 & inA & inB;
-    const inCD = bits32 & inC & inD;
+    const inFirst = a[at] ?? 0;
+    const inSecond = b[at] ?? 0;
+    const inThird = c[at] ?? 0;
+    const inFourth = d[at] ?? 0;
+    const inAB = bits32 & inFirst & inSecond;
+    const inCD = bits32 & inThird & inFourth;
     matching[at] = inAB & inCD;
-    missA[at] = inCD & inB & ~inA;
-    missB[at] = inCD & inA & ~inB;
-    missC[at] = inAB & inD & ~inC;
-    missD[at] = inAB & inC & ~inD;
+    missA[at] = inCD & inSecond & ~inFirst;
+    missB[at] = inCD & inFirst & ~inSecond;
+    missC[at] = inAB & inFourth & ~inThird;
+    missD[at] = inAB & inThird & ~inFourth;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Bit sets that a search works on and the next search reuses. A set that is taken has undefined content. */
+/** Bit sets that one search uses and the next search uses again. A set from the pool has undefined content. */
 export class BitSetPool {
   readonly #sets: Uint32Array<ArrayBuffer>[] = [];
   #taken = 0;

@@ -18,7 +18,7 @@ export function clearBit(bits: Uint32Array, documentId: number): void {
   bits[bits32] = (bits[bits32] ?? 0) & ~(1 << (documentId & 31));
 }
 
-/** A copy of the set for another capacity. */
+/** Copies the set with another capacity. */
 export function withCapacity(bits: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(length32For(capacity));
   grown.set(bits.length > grown.length ? bits.subarray(0, grown.length) : bits);

@@ -8,7 +8,7 @@ import type { TextMatch } from '../text/text-search.ts';
 import type { BitSetPool } from './bit-set-pool.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 
-/** Where the filters of a search are looked up. */
+/** The indexes in which the filters of a search are looked up. */
 export type FilterSources = {
   readonly facets: FacetColumns;
   readonly columns: Readonly<Record<RangeField, NumericColumn>>;
@@ -73,7 +73,7 @@ function rangeFilter(
   return { facet, bits, cached, isCounted };
 }
 
-/** The documents with one of the values. */
+/** The documents that have one of the values. */
 function documentsWith(
   facet: WordFacet,
   codes: readonly number[],

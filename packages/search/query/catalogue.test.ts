@@ -18,7 +18,7 @@ const colours = ['white', 'black', 'red', 'blue'];
 const places = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
 const shareGroup = '00000000-0000-7000-8000-000000000000';
 
-/** Few ids that differ in all parts, so that listings return and ties are broken at every digit. */
+/** Few ids that differ in all parts, so that listings return and ties are decided by every digit. */
 const ids = Array.from({ length: 120 }, (_, at) => {
   const digit = (at % 5) * 4;
   const text = `0189a0${['0', 'f'][at % 2]}0-0000-7000-8${digit.toString(16).padStart(3, '0')}-${at.toString(16).padStart(12, '0')}`;
@@ -142,7 +142,7 @@ function listed(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery):
 }
 
 describe('the catalogue', () => {
-  test('answers as the plain one does, whatever came and went before', () => {
+  test('gives the same results as the reference catalogue after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 40 }),
@@ -176,7 +176,7 @@ describe('the catalogue', () => {
     );
   });
 
-  test('pages never repeat or skip a car that did not change', () => {
+  test('pages never repeat or skip a car that has not changed', () => {
     const changes = fc.array(fc.array(fc.oneof(entry, id), { maxLength: 12 }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.array(entry, { minLength: 30, maxLength: 80 }), query, changes, (entries, first, rounds) => {
@@ -206,7 +206,9 @@ describe('the catalogue', () => {
     );
   });
 
-  test('answers as the plain one does with thousands of cars and values', { timeout: 240_000 }, () => {
+  test('gives the same results as the reference catalogue for thousands of cars and values', {
+    timeout: 240_000,
+  }, () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 2_500, minDeltaSize: 100 });
     const plain = new ReferenceCatalogue();
     const many = fc.record({
@@ -246,7 +248,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('orders ids as PostgreSQL does: by their bytes, without signs', () => {
+  test('orders ids as PostgreSQL does: by unsigned bytes', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
     const [some] = fc.sample(entry, { numRuns: 1, seed: 1 });
     const high = 'ffffffff-0000-7000-8000-000000000000' as ListingId;
@@ -260,7 +262,7 @@ describe('the catalogue', () => {
     expect(found(true)).toEqual([high, low]);
   });
 
-  test('refuses an id that is no UUID', () => {
+  test('rejects an id that is no UUID', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
     for (const wrong of ['', 'x', '0189a000-0000-7000-8000-00000000000g', `${ids[0]}0`]) {
       expect(() => catalogue.has(wrong as ListingId)).toThrow(RangeError);
@@ -268,7 +270,7 @@ describe('the catalogue', () => {
     expect(catalogue.has(ids[0] as ListingId)).toBe(false);
   });
 
-  test('knows how much memory it takes', () => {
+  test('reports its memory', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 1_000 });
     const before = catalogue.bytes;
     expect(before).toBeGreaterThan(60_000);

@@ -21,7 +21,7 @@ import { featuresOf, featuresOfDocument, findSimilar, type SimilarityTarget } fr
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /** Documents to allocate memory for. Growing beyond it copies. */
+  /** Number of documents to allocate memory for. Beyond it, all columns are copied to larger ones. */
   readonly capacity?: number;
   /**
    * The main segment is rebuilt when the delta segment has more documents than this and more than a sixteenth
@@ -44,7 +44,7 @@ export class Catalogue {
   readonly #text: TextSearch;
   readonly #minDeltaSize: number;
   #capacity: number;
-  /** Document ids assigned so far, including deleted ones. */
+  /** Number of assigned document ids, including those of deleted documents. */
   #documentCount = 0;
   #size = 0;
   /** The live documents: those of listings on offer. A cleared bit is a tombstone. */
@@ -52,12 +52,12 @@ export class Catalogue {
   readonly #ids: ListingIds;
   readonly #facets: FacetColumns;
   readonly #columns: RangeColumns;
-  /** The same as a list. */
+  /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
   /** The sort key of the order `newest`. It has no filter. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
-  /** 64 bits a document: a listing whose texts did not change keeps its document id. */
+  /** 64 bits for each document. A listing with an unchanged fingerprint keeps its document id. */
   #fingerprints: Uint32Array<ArrayBuffer>;
   readonly #pool = new BitSetPool();
   #maintenance: Generator<number, void> | null = null;
@@ -90,12 +90,12 @@ export class Catalogue {
     this.#sortIndex = new SortIndex(this.#ids, { ...this.#columns, newest: this.#newest }, this.#capacity);
   }
 
-  /** Listings on offer. */
+  /** Number of listings on offer. */
   get size(): number {
     return this.#size;
   }
 
-  /** Bytes of all columns, sets, tables and the text index. */
+  /** Memory of all columns, sets, tables and the text index, in bytes. */
   get bytes(): number {
     let bytes = this.#liveDocuments.byteLength + this.#fingerprints.byteLength + this.#ids.bytes + this.#facets.bytes;
     for (const column of this.#rangeColumns) bytes += column.bytes;
@@ -160,8 +160,8 @@ export class Catalogue {
   }
 
   /**
-   * The same in two steps, so that the caller can use the page before anything is counted. Both steps use
-   * pooled sets: call `count` before the next call to the catalogue, or not at all.
+   * Searches in two steps, so that the caller can send the page before the counts exist. Both steps use
+   * pooled sets: call `count` before the next call of the catalogue, or not at all.
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const length32 = length32For(this.#documentCount);
@@ -198,8 +198,8 @@ export class Catalogue {
   }
 
   /**
-   * Listings on offer that are similar to this one, best first. Null when an id is given that is not on
-   * offer. See findSimilar.
+   * Listings on offer that are similar to the given one, best first. Null when the argument is the id of a listing that is not
+   * on offer. See findSimilar.
    */
   similar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {
     this.#mergePending();
@@ -249,7 +249,7 @@ export class Catalogue {
     this.#sortIndex.mergePending();
   }
 
-  /** See TextSearch. */
+  /** Frequent terms with a prefix. See TextSearch. */
   commonTerms(start: string, most: number): readonly CommonTerm[] {
     return this.#text.commonTerms(start, most, this.#liveDocuments);
   }
@@ -303,7 +303,7 @@ export class Catalogue {
     this.#size -= 1;
   }
 
-  /** Grows at once; `maintain` grows in slices before this is needed. */
+  /** Grows all columns at once. `maintain` grows them in slices before this is needed. */
   #grow(): void {
     this.#maintenance = null;
     this.#changedDocuments = null;
@@ -358,7 +358,7 @@ export class Catalogue {
       const column = this.#columns[facet];
       const thresholds = column.thresholdsOf(sample);
       const sets = column.emptySets(thresholds);
-      // Document ids assigned from here on are in `changed`.
+      // Changes of documents with later ids are recorded in `changed`.
       const end = length32For(this.#documentCount);
       for (let from = 0; from < end; from += slice32) {
         column.fill(sets, thresholds, from, Math.min(from + slice32, end));

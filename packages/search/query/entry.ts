@@ -8,7 +8,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
  */
 export type CatalogueEntry = {
   readonly id: ListingId;
-  /** Whose new search terms count together: the seller, or all of one sign-up network who are not verified. */
+  /** The group whose new search terms count together: the seller, or all unverified sellers of one sign-up network. */
   readonly shareGroup: string;
   readonly sellerKind: SellerKind;
   /** Whether the seller is verified now. */
@@ -33,9 +33,9 @@ export type CatalogueEntry = {
   readonly depreciation: number | null;
   /** Day on which the COE ends, in days since 1970-01-01; null when unknown. */
   readonly coeExpiresOn: number | null;
-  /** Stored name: `Mercedes_Benz`. */
+  /** Stored name of the brand: `Mercedes_Benz`. */
   readonly brand: string;
-  /** The specification's title: the model. */
+  /** The model: the specification calls it title. */
   readonly title: string;
   readonly variant: string | null;
   readonly body: string | null;

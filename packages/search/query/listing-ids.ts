@@ -8,7 +8,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 export class ListingIds {
   ids32: Uint32Array<ArrayBuffer>;
   #slots: Int32Array<ArrayBuffer>;
-  /** A larger table that is being filled. Until it is complete, new entries go into both. */
+  /** A larger table that is being filled in slices. Until it is complete, new entries are written to both tables. */
   #wider: Int32Array<ArrayBuffer> | null = null;
   readonly #parsed = new Uint32Array(4);
   readonly #bytes = new Uint8Array(idLength + 1);
@@ -57,7 +57,7 @@ export class ListingIds {
     this.ids32[documentId * 4 + 1] = this.#parsed[1] ?? 0;
     this.ids32[documentId * 4 + 2] = this.#parsed[2] ?? 0;
     this.ids32[documentId * 4 + 3] = this.#parsed[3] ?? 0;
-    // The slot is known unless the table was replaced since.
+    // The slot of the last lookup is valid unless the table was replaced since.
     this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = documentId + 1;
     if (this.#wider !== null) this.#enter(this.#wider, documentId);
   }
@@ -80,7 +80,7 @@ export class ListingIds {
     return 0;
   }
 
-  /** As `compare`, with a parsed id. */
+  /** As `compare`, with a parsed listing id as the second one. */
   compareWith(documentId: number, id: Uint32Array): number {
     for (let at = 0; at < 4; at += 1) {
       const difference = (this.ids32[documentId * 4 + at] ?? 0) - (id[at] ?? 0);

@@ -5,7 +5,7 @@ import type { BitSetPool } from './bit-set-pool.ts';
 export class MatchingDocuments {
   readonly bits: Uint32Array;
   readonly length32: number;
-  /** An estimate. */
+  /** The approximate number of documents. */
   readonly size: number;
   readonly #pool: BitSetPool;
   #documentIds: Uint32Array | null | undefined;
@@ -17,7 +17,7 @@ export class MatchingDocuments {
     this.#pool = pool;
   }
 
-  /** The document ids as a list; null unless they are few. */
+  /** The document ids as a list; null when there are too many. */
   documentIds(): Uint32Array | null {
     if (this.#documentIds === undefined) this.#documentIds = this.size < this.length32 ? this.#listed() : null;
     return this.#documentIds;

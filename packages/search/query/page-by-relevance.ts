@@ -16,13 +16,13 @@ type Columns = {
 
 type Wanted = { readonly after: Cursor | null; readonly count: number };
 
-/** Documents with the same second that are sorted; more than this come from one import. */
+/** Maximum number of documents of one second that are sorted. More than this come from one import. */
 const maxDocumentsPerSecond = 1_000;
 const microseconds = 1_000_000;
 
 /**
- * The first documents after the cursor, highest score first, the newest first among equals, with their sort
- * keys.
+ * The first documents after the cursor with their sort keys: the highest score first, then the
+ * newest.
  */
 export function pageByRelevance(
   match: TextMatch,
@@ -36,7 +36,7 @@ export function pageByRelevance(
   const keyOf = (documentId: number): number =>
     relevance(best.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
   const from = cursor !== null && cursor.score === best.score ? cursor.second : null;
-  // With one tier of scores, only the time orders the documents, so the sort index gives the page.
+  // When all scores are equal, only the time orders the documents, so the sort index provides the page.
   const newest = best.score === null ? null : newestOf(among, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? among.documentIds() : Uint32Array.from(newest));
   const wanted = { after, descending: true, count };
@@ -50,8 +50,8 @@ export function pageByRelevance(
 }
 
 /**
- * The newest documents of a set from a second on: at least `count`, and whole seconds, within which ids break
- * ties. Null when comparing each document is cheaper.
+ * The newest documents of a set, from a given second backwards: whole seconds, until there are at least `count` documents. Ids break
+ * ties within a second. Null when it is cheaper to compare each document.
  */
 function newestOf(
   among: MatchingDocuments,
@@ -77,7 +77,7 @@ function newestOf(
   return [...whole, ...newest.filter((documentId) => until === null || secondAt(documentId) > until)];
 }
 
-/** The sort key: the score, then the second of `newestAt`. Below 2^48, so exact. */
+/** The sort key: score and second of `newestAt` in one number below 2^48, which is exact. */
 function relevance(score: number, second: number): number {
   return score * 2 ** 32 + second;
 }

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 
-/** Range filters: both ends are included. A document without the value is outside every range. */
+/** Range filters. Both bounds are included. A document without a value is outside every range. */
 export const rangeFields = [
   'price',
   'year',

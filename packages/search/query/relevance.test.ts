@@ -22,7 +22,7 @@ const cars = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-it('pages through what was found from the best answer to the least, the newest first among equals', () => {
+it('pages through the results from the highest score to the lowest, the newest first among equals', () => {
   const typed = fc.array(fc.constantFrom(...words, 'tesal', 'bed'), { minLength: 1, maxLength: 2 });
   const only = fc.constantFrom<readonly string[]>([], ['Bedok']);
   fc.assert(
@@ -62,7 +62,7 @@ it('pages through what was found from the best answer to the least, the newest f
   );
 });
 
-it('pages through cars that answer equally well, also where an import brought most of them within one second', () => {
+it('pages through cars of equal score, also when an import added most of them within one second', () => {
   const catalogue = new Catalogue({ text: new TextIndex(), minDeltaSize: 64 });
   const texts = { brand: 'Tesla', title: 'Model 3', variant: null, location: 'Ubi', description: '' };
   const entries = Array.from({ length: 4_000 }, (_, documentId) => {
@@ -71,7 +71,7 @@ it('pages through cars that answer equally well, also where an import brought mo
   });
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
-  // These are in the delta segment.
+  // These documents are in the delta segment.
   for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
   const moved = entries.map((entry, documentId) => (documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
   const ranked = entries

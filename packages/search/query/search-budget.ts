@@ -1,5 +1,5 @@
 /**
- * The budget of one search, counted in steps and not in seconds, so that a search gives the same result on a
+ * The budget of one search. It counts steps and not seconds, so that a search gives the same result on a
  * busy machine. An ordinary search over a million documents uses less than a tenth of each.
  */
 export const searchBudget = {
@@ -15,7 +15,7 @@ export const searchBudget = {
 
 export type SearchLimits = Readonly<Record<keyof typeof searchBudget, number>>;
 
-/** What is left of the budget of one search. */
+/** The remaining budget of one search. */
 export class SearchBudget {
   readonly #limits: SearchLimits;
   #expansions = 0;
@@ -41,7 +41,7 @@ export class SearchBudget {
     return this.#taken(this.#expansions);
   }
 
-  /** How many of `wanted` terms may be compared. */
+  /** Takes comparisons from the budget. @returns how many of `wanted` terms may be compared. */
   takeComparisons(wanted: number): number {
     const given = Math.min(wanted, this.#comparisons);
     this.#comparisons -= given;

@@ -5,8 +5,8 @@ import { type SearchLimits, searchBudget } from './search-budget.ts';
 
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 
-describe('what one search may cost', () => {
-  /** Tokens of seven letters out of five: nearly all are a few edits apart. */
+describe('the cost of one search', () => {
+  /** A token of seven letters out of five. Nearly all such tokens are a few edits apart. */
   const alike = (number: number): string =>
     [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
   const cars = Array.from({ length: 60 }, (_, at) =>
@@ -17,13 +17,13 @@ describe('what one search may cost', () => {
     return filled(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
   };
 
-  it('is bounded for mistyped words, and says that the answer is a part', () => {
+  it('is bounded for mistyped words, and the result is marked as partial', () => {
     expect(limited({}).match(words, everyCar)?.isPartial).toBe(true);
     expect(limited({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
     expect(limited({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
   });
 
-  it('is bounded for a beginning of many words', () => {
+  it('is bounded for a prefix of many words', () => {
     const all = limited({}).match('aa', everyCar);
     expect(all?.isPartial).toBe(false);
     const some = limited({ expansions: 10 }).match('aa', everyCar);
@@ -32,14 +32,14 @@ describe('what one search may cost', () => {
     expect(limited({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
   });
 
-  it('does not touch an ordinary search', () => {
+  it('does not limit an ordinary search', () => {
     expect(limited({}).match(alike(4_321), everyCar)?.isPartial).toBe(false);
     expect(limited({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
   });
 });
 
-describe('the words that one seller brings', () => {
-  it('are bounded; the words of others stay what they were', () => {
+describe('the new terms of one seller', () => {
+  it('are bounded, without an effect on the terms of others', () => {
     const index = filled(new TextIndex({ newTermsPerSeller: 5 }), [
       car({ shareGroup: 'a', title: 'Roma', description: 'one two three four five six seven' }),
       car({ shareGroup: 'b', title: 'Roma', description: 'six seven' }),
@@ -56,7 +56,7 @@ describe('the words that one seller brings', () => {
     expect(found(index, 'purosangue')).toEqual([3]);
   });
 
-  it('take a bounded memory', () => {
+  it('use bounded memory', () => {
     const cars = Array.from({ length: 300 }, (_, number) =>
       car({
         description: Array.from({ length: 200 }, (_unused, word) => `w${(number * 200 + word).toString(36)}x`).join(

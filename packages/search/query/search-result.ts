@@ -5,8 +5,8 @@ import type { Cursor } from './query.ts';
 export type FacetValue = { readonly value: string; readonly count: number };
 
 /**
- * Equal steps from `from`: bar `i` counts the values v with from + i*step <= v < from + (i+1)*step; the last
- * one also counts all above.
+ * A histogram with equal steps from `from`. Bar `i` counts the values v with from + i*step <= v < from + (i+1)*step; the last
+ * bar also counts all higher values.
  */
 export type Histogram = { readonly from: number; readonly step: number; readonly counts: readonly number[] };
 
@@ -14,7 +14,7 @@ export type Histogram = { readonly from: number; readonly step: number; readonly
 export type FoundDocuments = Pick<SearchResult, 'found' | 'more' | 'corrections' | 'isPartial'>;
 
 export type SearchResult = {
-  /** In order. The next page begins after a result's `cursor`. */
+  /** The results in order. The next page begins after the `cursor` of the last one. */
   readonly found: readonly { readonly id: ListingId; readonly cursor: Cursor }[];
   readonly total: number;
   readonly more: boolean;

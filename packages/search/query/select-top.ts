@@ -2,7 +2,7 @@ import { countBits, listBits } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { Cursor } from './query.ts';
 
-/** A set of documents; `documentIds` lists the same ones when such a list exists. */
+/** A set of documents. `documentIds` lists the same documents when such a list exists. */
 export type DocumentSet = {
   readonly bits: Uint32Array;
   readonly length32: number;
@@ -10,8 +10,8 @@ export type DocumentSet = {
 };
 
 /**
- * The top `count` documents of a set after a cursor, by comparing each. A lower `rankOf` comes first,
- * infinite ones last; listing ids break ties.
+ * The first `count` documents of a set after a cursor, found by comparing each document. A lower `rankOf` comes first,
+ * an infinite rank last; listing ids break ties.
  */
 export function selectTop(
   from: DocumentSet,

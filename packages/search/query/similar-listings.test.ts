@@ -9,7 +9,7 @@ import type { SimilarityTarget } from './similar-listings.ts';
 const idOf = (index: number) =>
   `0189a0${(index % 7).toString(16).padStart(2, '0')}-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId;
 
-/** Few brands, titles and bodies, and prices that come more than once, some of them very often: many cars are equally near. */
+/** Few brands, titles, bodies and prices, some of them frequent, so that many cars are equally similar. */
 const anyKind = fc.record({
   brand: fc.constantFrom('Tesla', 'BMW', 'Kia', 'Rare'),
   title: fc.constantFrom('One', 'Two', 'Three'),
@@ -44,9 +44,9 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
   description: '',
 });
 
-/** The definition: sorts all listings. */
+/** The definition of the result: sorts all listings. */
 function plainly(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
-  const unlike = (other: Kind): number => {
+  const tierOf = (other: Kind): number => {
     const body = car.body !== null && other.body === car.body;
     if (other.brand !== car.brand) return body ? 3 : 4;
     if (other.title === car.title) return 0;
@@ -57,7 +57,7 @@ function plainly(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limi
     .sort(([one, first], [two, second]) => {
       const order = one < two ? -1 : 1;
       return (
-        unlike(first) - unlike(second) ||
+        tierOf(first) - tierOf(second) ||
         Math.abs(first.price - car.price) - Math.abs(second.price - car.price) ||
         first.price - second.price ||
         (first.price < car.price ? -order : order)
@@ -68,7 +68,7 @@ function plainly(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limi
 }
 
 describe('similar cars', () => {
-  test('are the nearest in price of the most alike, whatever came, changed and went before', () => {
+  test('are the nearest in price of the most similar tier, after any changes', () => {
     const index = fc.integer({ min: 0, max: 299 });
     const changes = fc.array(fc.tuple(index, fc.option(anyKind, { freq: 3 })), { maxLength: 60, size: 'max' });
     const stock = fc.array(anyKind, { maxLength: 300, size: 'max' });
@@ -96,12 +96,12 @@ describe('similar cars', () => {
           expect(catalogue.similar({ id, ...other }, most)).toEqual(plainly(cars, { id, ...other }, most));
         }
       }),
-      // Shrinking hundreds of listings takes too long.
+      // Shrinking a failing example of hundreds of listings takes too long.
       { numRuns: 200, endOnFailure: true },
     );
   });
 
-  test('are found for a car of which neither brand nor model nor body is on offer', () => {
+  test('are found for a car whose brand, model and body are not on offer', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
     for (const index of [1, 2, 3]) {
       catalogue.put(entryOf(idOf(index), { brand: 'BMW', title: 'X1', body: 'SUV', price: index * 100 }));

@@ -5,7 +5,7 @@ import type { Neighbours, SortIndex } from '../order/sort-index.ts';
 import { hasBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 
-/** The listing to find similar ones for. It need not be on offer. */
+/** The listing for which similar ones are searched. It may be one that is not on offer. */
 export type SimilarityTarget = {
   readonly id: ListingId;
   readonly brand: string;
@@ -23,7 +23,7 @@ export type Stock = {
   readonly prices: Float64Array | Int32Array;
 };
 
-/** The target in codes of the catalogue; -1 for a value that is not in it. */
+/** The target as codes of the catalogue; -1 for a value that the catalogue does not have. */
 type Features = {
   readonly documentId: number;
   readonly model: number;
@@ -32,7 +32,7 @@ type Features = {
   readonly price: number;
 };
 
-/** Tiers of similarity, best first. */
+/** Tiers of similarity, the most similar first. */
 const sameModel = 0;
 const sameBrandAndBody = 1;
 const sameBrand = 2;
@@ -47,7 +47,7 @@ type Walk = {
   readonly run: Neighbours;
   readonly direction: 1 | -1;
   at: number;
-  /** All documents of this walk that are nearer in price have been read. */
+  /** Price distance up to which all documents of this walk have been read. */
   distance: number;
   /** The first documents of each tier. */
   readonly found: readonly number[][];
@@ -72,7 +72,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
   for (;;) {
     const nearest = walks.reduce((first, walk) => (walk.distance < first.distance ? walk : first));
     if (nearest.distance === Number.POSITIVE_INFINITY) break;
-    // Documents at exactly this distance may not have been read yet, and ids break ties.
+    // Some documents at exactly this distance may be unread, and ids break ties.
     if (foundIn(sameModel).filter((documentId) => distanceOf(documentId) < nearest.distance).length >= limit) break;
     step(nearest);
   }
@@ -91,7 +91,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
   return similar.slice(0, limit).map((documentId) => ids.idOf(documentId));
 }
 
-/** Reads the next block of a walk. */
+/** Creates the function that reads the next block of a walk. */
 function createStep(target: Features, limit: number, { facets, prices }: Stock): (walk: Walk) => void {
   const group = facets.groupOf('model');
   const models = facets.groups[group]?.codesOf('model') ?? new Int32Array(0);
@@ -104,7 +104,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
     const { documentIds, valid } = run;
     const end = direction === 1 ? Math.min(walk.at + block, run.end) : Math.max(walk.at - block, -1);
     const hasRoom = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
-    // Most documents are of another brand; a few of these suffice.
+    // Most documents are of other brands, of which a few suffice.
     const needsOtherBrands = hasRoom(otherBrand) || (target.body > 0 && hasRoom(sameBody));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;
@@ -119,7 +119,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
       if (hasRoom(tier)) found[tier]?.push(documentId);
     }
     const last = direction === 1 ? run.end : -1;
-    // A changed document is still at its old price.
+    // The position of a changed document is that of its old price, so it is skipped.
     while (walk.at !== last && valid !== null && !hasBit(valid, documentIds[walk.at] ?? 0)) walk.at += direction;
     const isAtEnd = walk.at === last;
     walk.distance = isAtEnd

@@ -74,13 +74,13 @@ it.each([
   expect(texts(typed)[0]).toBe(expected);
 });
 
-it('does not say the brand twice where sellers wrote it into the title', () => {
+it('does not repeat the brand when sellers wrote it into the title', () => {
   const written = new Vocabulary();
   written.update({ model: [{ value: 'Mercedes_Benz/Mercedes-Benz C180', count: 1 }] });
   expect(suggest('merc', written, 8, noWords).map(({ text }) => text)).toEqual(['Mercedes-Benz C180']);
 });
 
-it('fills up with words of descriptions that are no names', () => {
+it('adds words of descriptions that are no names', () => {
   const index = new TextIndex();
   const said = ['sunroof and sunshade', 'Sunroof, leather', 'sunroof 2019', 'sun123', 'Sunny Orchard', 'sunroof'];
   for (const [number, description] of said.entries()) {
@@ -99,14 +99,14 @@ it('fills up with words of descriptions that are no names', () => {
   expect(suggested('sunroof leather', 8)).toEqual([]);
 });
 
-it('says the kind, the value of the filter and the count, and no more than asked for', () => {
+it('has kind, filter value and count, and no more suggestions than requested', () => {
   expect(suggest('tesla', vocabulary, 2, noWords)).toEqual([
     { kind: 'brand', value: 'Tesla', text: 'Tesla', count: 300 },
     { kind: 'model', value: 'Tesla/Model 3', text: 'Tesla Model 3', count: 200 },
   ]);
 });
 
-it('follows the counts: what has no car is not suggested, what is new is', () => {
+it('follows the counts: values without cars are not suggested, new ones are', () => {
   const updated = new Vocabulary();
   updated.update(counts);
   updated.update({
@@ -121,7 +121,7 @@ it('follows the counts: what has no car is not suggested, what is new is', () =>
   expect(suggest('tampi', updated, 8, noWords)).toHaveLength(1);
 });
 
-it('suggests for any text only what has its words', () => {
+it('suggests for any text only names that contain its words', () => {
   const piece = fc.constantFrom('tes', 'la', ' ', 'model', '3', 'ë', 'Bu', 'kit', '-', '🚗', 'e\u0301', '\u0000', "'");
   const typed = fc.oneof(
     fc.array(piece, { maxLength: 8 }).map((list) => list.join('')),

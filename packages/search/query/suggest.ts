@@ -29,9 +29,9 @@ export function suggest(
 ): readonly Suggestion[] {
   const names = suggestNames(typed, vocabulary, limit);
   const [token = '', ...others] = searchWords(typed);
-  const room = Math.min(maxCommonTerms, limit - names.length);
-  if (others.length > 0 || token.length < minPrefixLength || room <= 0) return names;
-  const common = commonTerms(token, room);
+  const termsLeft = Math.min(maxCommonTerms, limit - names.length);
+  if (others.length > 0 || token.length < minPrefixLength || termsLeft <= 0) return names;
+  const common = commonTerms(token, termsLeft);
   return [...names, ...common.map(({ term: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
 }
 

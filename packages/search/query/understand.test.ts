@@ -19,7 +19,7 @@ vocabulary.update({
   body: have('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
 });
 
-/** `name=value`, in order, and what is left. */
+/** The filters as `name=value` in order, and the remaining text. */
 function read(text: string): { said: readonly string[]; rest: string } {
   const { filters, rest } = understand(text, vocabulary);
   return { said: filters.map(({ name, value }) => `${name}=${value}`), rest };
@@ -98,7 +98,7 @@ describe('understands', () => {
   });
 });
 
-describe('does not guess', () => {
+describe('leaves ambiguous text unread', () => {
   it.each<[string, readonly string[], string]>([
     ['low mileage', [], 'low mileage'],
     ['296', [], '296'],
@@ -141,14 +141,14 @@ describe('does not guess', () => {
   });
 });
 
-it('says which words a filter was read from', () => {
+it('reports the words that a filter was read from', () => {
   const text = 'White  tesla under $150k, in Bukit Timah';
   const { filters } = understand(text, vocabulary);
   expect(filters.map(({ typed }) => typed)).toEqual(['White', 'White', 'tesla', 'under $150k', 'Bukit Timah']);
   for (const { typed, from, to } of filters) expect(text.slice(from, to)).toBe(typed);
 });
 
-it('does not know what no car has', () => {
+it('does not read values that no car has', () => {
   const empty = new Vocabulary();
   expect(understand('white tesla in bedok', empty).filters).toEqual([]);
   empty.update({ brand: [{ value: 'Tesla', count: 1 }] });
@@ -156,7 +156,7 @@ it('does not know what no car has', () => {
   expect(understand('tesla', empty).filters).toEqual([]);
 });
 
-it('takes any text apart without losing or inventing a word', () => {
+it('splits any text without losing or adding a word', () => {
   const words = fc.constantFrom(
     ...'white tesla model 3 under over 150k $80,000 between and to 2015 2019 or newer km mileage in bedok bukit timah one owner coe 5 years left depre electric auto 🚗 - <'.split(
       ' ',

@@ -7,25 +7,25 @@ import type { Filter, FilterName, Match } from './understanding/phrase-match.ts'
 import { type Token, tokensOf } from './understanding/tokens.ts';
 
 /**
- * A filter read from the text. Several of one name are alternatives. Prices are in dollars, COE in months.
+ * A filter read from the text. Several filters with one name are alternatives. Prices are in dollars, COE in months.
  */
 export type UnderstoodFilter = {
   readonly name: FilterName;
   readonly value: string;
-  /** The part of the text that names it. */
+  /** The part of the text from which the filter was read. */
   readonly typed: string;
-  /** Its position in the text. */
+  /** The position of `typed` in the text. */
   readonly from: number;
   readonly to: number;
 };
 
 export type Understanding = {
-  /** The text that is left to search for. */
+  /** The remaining text, which is searched. */
   readonly rest: string;
   readonly filters: readonly UnderstoodFilter[];
 };
 
-/** Words without a meaning once a filter was understood. */
+/** Words that are dropped when a filter was understood. */
 const fillers = new Set(
   'a an and any around at buy by car cars find for from i in is looking me near of on or please sale selling show the to want with'.split(
     ' ',
@@ -60,12 +60,12 @@ export function understand(text: string, vocabulary: Vocabulary): Understanding 
     at = match.next;
   }
   if (filters.length === 0) return { rest: text, filters };
-  const beyond = text.slice(tokens.at(-1)?.to ?? text.length).trim();
+  const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const words = left.filter(({ low }) => !fillers.has(low)).map(({ from, to }) => text.slice(from, to));
-  return { rest: [...words, beyond].join(' ').trim(), filters };
+  return { rest: [...words, unreadText].join(' ').trim(), filters };
 }
 
-/** A second bound of the same number, or one that contradicts the first, is not understood. */
+/** Whether a filter repeats a bound of the same number or contradicts it. Such a filter is not understood. */
 function isContradiction(known: readonly UnderstoodFilter[], added: readonly Filter[]): boolean {
   return added.some(({ name, value }) =>
     known.some((filter) => filter.name === name && (/^(?:min|max)/.test(name) || filter.value === value)),

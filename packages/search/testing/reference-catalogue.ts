@@ -6,7 +6,7 @@ import { type CatalogueQuery, type Cursor, type RangeField, rangeFields } from '
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
 import type { CommonTerm, SearchedText, TextMatch, TextSearch } from '../text/text-search.ts';
 
-/** A straightforward catalogue without optimisations, which the real one is compared with. */
+/** A simple catalogue without optimisations, for comparison with the real one. */
 export class ReferenceCatalogue {
   readonly #entries = new Map<string, CatalogueEntry>();
 
@@ -48,7 +48,7 @@ export class ReferenceCatalogue {
   }
 }
 
-/** Every token must be a token of the listing; the score counts how often they occur. */
+/** A simple text search: each token must be a token of the listing; the score is the number of occurrences. */
 export class ReferenceTextSearch implements TextSearch {
   readonly #tokens: string[][] = [];
   #analyzed: string[] = [];

@@ -9,7 +9,7 @@ export type Join = { readonly from: number; readonly to: number; readonly token:
  */
 export function tokensWithJoins(text: string): { readonly tokens: readonly string[]; readonly joins: readonly Join[] } {
   const tokens: string[] = [];
-  /** Whether a hyphen precedes the token. */
+  /** For each token, whether a hyphen precedes it. */
   const hyphened: boolean[] = [];
   for (const piece of text.split(/[\s\p{Cc}_/]+/u)) {
     for (const [index, token] of searchWords(piece).entries()) {
@@ -41,7 +41,7 @@ export function tokensWithJoins(text: string): { readonly tokens: readonly strin
   return { tokens, joins };
 }
 
-/** `cx5` has the parts `cx` and `5`. A token of only letters or only digits has none. */
+/** The parts of a token: `cx5` has `cx` and `5`. A token of only letters or only digits has none. */
 export function tokenParts(token: string): readonly string[] {
   const parts = token.match(/[0-9]+|[^0-9]+/g) ?? [];
   return parts.length > 1 ? parts : [];

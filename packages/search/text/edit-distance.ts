@@ -1,6 +1,6 @@
 /**
  * The edit distance of two tokens by optimal string alignment: insertions, deletions, substitutions and
- * transpositions of neighbours. The lengths say how much of each buffer counts. @returns the distance, or
+ * transpositions of neighbours. `aLength` and `bLength` are the used lengths of the buffers. @returns the distance, or
  * `maxEdits + 1` when it is higher
  */
 export function editDistance(
@@ -27,7 +27,7 @@ export function prefixEditDistance(
   return Math.min(...(alignmentRow(a, aLength, b, columns, maxEdits) ?? []), maxEdits + 1);
 }
 
-/** The distances of `a` to each prefix of `b`; undefined when all are above `maxEdits`. */
+/** The distances of `a` to each prefix of `b`; undefined when all exceed `maxEdits`. */
 function alignmentRow(
   a: Uint16Array,
   aLength: number,

@@ -3,7 +3,7 @@ import type { PostingLists } from './posting-lists.ts';
 const shift = 14;
 const mask = (1 << shift) - 1;
 const fieldCount = 4;
-/** A record is the posting list of each field (-1: none), then the buffered bits of each field. */
+/** Length of a term's record: its posting list in each field (-1: none), then its buffered bits in each field. */
 const recordLength = fieldCount * 2;
 
 /**
@@ -26,12 +26,12 @@ export class FieldPostings {
     this.#records.push(records);
   }
 
-  /** The posting list of a term in a field, or -1. Call `flush` first. */
+  /** The posting list of a term in a field; -1 when there is none. Call `flush` first. */
   listOf(term: number, field: number): number {
     return (this.#records[term >>> shift] as Int32Array)[(term & mask) * recordLength + field] as number;
   }
 
-  /** Starts a document. Its id is higher than all before. */
+  /** Starts a document, whose id must be higher than all earlier ones. */
   beginDocument(documentId: number, lists: PostingLists): void {
     if (documentId >>> 5 === this.#block) return;
     this.flush(lists);
@@ -64,7 +64,7 @@ export class FieldPostings {
     this.#dirtyCount = dirtyCount;
   }
 
-  /** Appends the buffered documents to their lists. Must precede every read. */
+  /** Appends the buffered documents to their lists. Call it before every read. */
   flush(lists: PostingLists): void {
     const dirty = this.#dirty;
     const first = this.#block << 5;

@@ -1,19 +1,19 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
-/** Folded values besides a UTF-16 code unit. The unit separates tokens. */
+/** Results of `foldCodeUnit` that are no code units. The unit ends a token. */
 export const endsToken = 0;
-/** The unit disappears: an accent. */
+/** The unit is removed, because it is an accent. */
 export const foldsToNothing = 1;
-/** The unit cannot be folded alone: it becomes several units or depends on its neighbours. */
+/** The unit cannot be folded alone, because it becomes several units or depends on its neighbours. */
 export const needsContext = 2;
 const unknown = 0xffff;
 
-/** A cache. Control characters separate tokens; everything else folds as `searchWords` does. */
+/** A cache of the folded units. Control characters separate tokens; all other units are folded as by `searchWords`. */
 const folded = new Uint16Array(65_536).fill(unknown);
 
 /**
- * The unit in lower case without its accent, or one of the three constants above. No token contains a control
- * character, so the constants cannot be units.
+ * Folds a unit: lower case without an accent, or one of the three constants above. No token contains a control
+ * character, so the constants differ from all units.
  */
 export function foldCodeUnit(unit: number): number {
   const known = folded[unit] as number;
@@ -26,7 +26,7 @@ export function foldCodeUnit(unit: number): number {
 function fold(unit: number): number {
   if (unit < 32 || (unit >= 127 && unit < 160)) return endsToken;
   if (unit === 0xfe0f) return unit;
-  // Surrogates of most emoji fold to themselves; other pairs may fold to letters.
+  // Surrogates of most emoji remain unchanged; other pairs may become letters.
   if (unit === 0xd83d || (unit >= 0xdc00 && unit <= 0xdfff)) return unit;
   if (unit >= 0xd800 && unit <= 0xdbff) return needsContext;
   const character = String.fromCharCode(unit);

@@ -3,8 +3,8 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
 
 /**
- * The tokens of a brand: of its name, of the make it is known as, of its short names, and the name joined
- * into one.
+ * The tokens of a brand: those of its name, of its usual make name and of its short names, and its whole name joined
+ * into one token.
  */
 export function brandTokens(brand: string): readonly string[] {
   const key = makeKey(brand);

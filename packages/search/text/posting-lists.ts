@@ -11,7 +11,7 @@ const listsMask = (1 << listsShift) - 1;
  */
 const recordLength = 6;
 const dense = 0xffff_ffff;
-/** Bytes of a slice by level. Four more bytes point to the next slice. */
+/** Size of a slice in bytes, for each level. Four more bytes point to the next slice. */
 const sliceSizes = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 const lastLevel = sliceSizes.length - 1;
 const chunkLength32 = 2048;
@@ -29,7 +29,7 @@ export class PostingLists {
   readonly #records: Uint32Array[] = [];
   readonly #blocks: Uint8Array[] = [];
   #free = 1 << blockShift;
-  /** Slices that can be used again, by level. */
+  /** Free slices, for each level. */
   readonly #spare: number[][] = sliceSizes.map(() => []);
   /** For each dense list, its bits in chunks of 65,536 ids. A chunk is created when needed. */
   readonly #bits: (Uint32Array | undefined)[][] = [];
@@ -45,7 +45,7 @@ export class PostingLists {
     return (this.#records[list >>> listsShift] as Uint32Array)[(list & listsMask) * recordLength] as number;
   }
 
-  /** Adds a document id, which must be higher than all in the list. */
+  /** Appends a document id, which must be higher than all ids in the list. */
   append(list: number, documentId: number): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
@@ -71,7 +71,7 @@ export class PostingLists {
   }
 
   /**
-   * Adds several document ids: each bit set stands for `first` plus its position. `first` is a multiple of
+   * Appends the document ids of a 32-bit block: a set bit means the id `first` plus its position. `first` is a multiple of
    * 32.
    */
   appendAll(list: number, first: number, bits: number): void {
@@ -84,7 +84,7 @@ export class PostingLists {
       return;
     }
     let left = bits;
-    // The first two ids and the density check need `append`.
+    // The first two ids and the density check are handled by `append`.
     const count = record[at] as number;
     if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
       for (; left !== 0; left &= left - 1) this.append(list, first + 31 - Math.clz32(left & -left));
@@ -121,7 +121,7 @@ export class PostingLists {
     }
   }
 
-  /** How many ids of a list are in a set. */
+  /** The number of ids of a list that are in a set. */
   countIn(list: number, among: Uint32Array): number {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
@@ -174,7 +174,7 @@ export class PostingLists {
     const spare = this.#spare[level]?.pop();
     if (spare !== undefined) return spare;
     const size = (sliceSizes[level] as number) + 4;
-    // The address of a slice's end must be in the slice's own block.
+    // The pointer at a slice's end must be in the same block as the slice.
     if (this.#free + size >= 1 << blockShift) {
       this.#blocks.push(new Uint8Array(1 << blockShift));
       this.#free = 0;

@@ -2,13 +2,13 @@ import { countBits, countBits32 } from '../query/bit-set.ts';
 import type { BestMatch } from './text-search.ts';
 
 /**
- * Above the highest possible score: sixteen tokens of the highest weight (tokenize-query.ts, text-index.ts).
+ * Exceeds the highest possible score: sixteen tokens of the highest weight (tokenize-query.ts, text-index.ts).
  */
 const maxScore = 512;
 
 /**
- * The documents that match one token with one weight. The highest weight comes first once the token has
- * ended.
+ * The documents that match one token with one weight. After `endToken` the sets are sorted by weight, the highest
+ * first.
  */
 type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
 
@@ -23,7 +23,7 @@ export class QueryScorer {
   #size = 0;
   #tokens: WeightedSet[][] = [];
   #searchId = 0;
-  /** How many documents have each score. */
+  /** For each score, the number of documents that have it. */
   readonly #scores = new Uint32Array(maxScore);
   #visit: (mask: number, score: number) => void = () => {};
 
@@ -33,7 +33,7 @@ export class QueryScorer {
    */
   begin(count: number): number {
     const size = Math.ceil(count / 32);
-    // A pool that is too small is replaced by one with spare room.
+    // When the pooled sets are too small, they are replaced by larger ones with spare capacity.
     if (this.#pool[0] !== undefined && this.#pool[0].length < size) this.#pool = [];
     this.#size = size;
     this.#taken = 0;
@@ -46,7 +46,7 @@ export class QueryScorer {
     this.#tokens.push([]);
   }
 
-  /** The set of the current token for a weight. */
+  /** The set of the documents that match the current token with this weight. */
   bitsFor(weight: number): Uint32Array {
     const sets = this.#tokens.at(-1) as WeightedSet[];
     for (const set of sets) if (set.weight === weight) return set.bits;
@@ -55,7 +55,7 @@ export class QueryScorer {
     return bits;
   }
 
-  /** Whether a document of the set matches the current token. */
+  /** Whether a document of `among` matches the current token. */
   isFoundIn(among: Uint32Array): boolean {
     return (this.#tokens.at(-1) ?? []).some(({ bits }) => {
       for (let at = 0; at < this.#size; at += 1) {
@@ -99,7 +99,7 @@ export class QueryScorer {
     return score;
   }
 
-  /** See TextMatch. Documents are partitioned 32 at a time. */
+  /** The documents with the highest scores. See TextMatch. Documents are partitioned 32 at a time. */
   best(among: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
     this.#checkSearch(searchId);
     const size = Math.min(this.#size, among.length);
@@ -150,7 +150,7 @@ export class QueryScorer {
     return this.#pool.reduce((sum, bits) => sum + bits.byteLength, 0);
   }
 
-  /** Partitions a block of 32 documents by score, token after token, and visits each part. */
+  /** Partitions a block of 32 documents by score, one token after the other, and visits each part. */
   #partitionByScore(at: number, mask: number, token: number, score: number): void {
     const sets = this.#tokens[token];
     if (sets === undefined) {

@@ -10,7 +10,7 @@ export const newTermsPerSeller = 20_000;
  */
 export class SellerTermLimit {
   readonly #maximum: number;
-  readonly #brought = new Map<string, number>();
+  readonly #newTerms = new Map<string, number>();
 
   constructor(maximum: number = newTermsPerSeller) {
     this.#maximum = maximum;
@@ -18,14 +18,14 @@ export class SellerTermLimit {
 
   /** Counts one more new term of a seller. @returns false when the seller has reached the limit */
   take(shareGroup: string): boolean {
-    const brought = this.#brought.get(shareGroup) ?? 0;
-    if (brought >= this.#maximum) return false;
-    this.#brought.set(shareGroup, brought + 1);
+    const newTerms = this.#newTerms.get(shareGroup) ?? 0;
+    if (newTerms >= this.#maximum) return false;
+    this.#newTerms.set(shareGroup, newTerms + 1);
     return true;
   }
 
   /** An estimate: an id, a count and their map entry. */
   get bytes(): number {
-    return this.#brought.size * 130;
+    return this.#newTerms.size * 130;
   }
 }

@@ -5,7 +5,7 @@ const leafSize = 512;
 const keyLength = 7;
 
 /**
- * The first characters of a token as a number that sorts alike. A character that is not ASCII ends the key,
+ * The first characters of a token as a number with the same order. A character that is not ASCII ends the key,
  * so equal keys need a comparison of the characters.
  */
 function keyOf(units: Uint16Array, start: number, length: number): number {
@@ -23,7 +23,7 @@ function keyOf(units: Uint16Array, start: number, length: number): number {
 export class SortedTerms {
   readonly #dictionary: TermDictionary;
   readonly #leaves: Uint32Array[] = [];
-  /** The key of each term. Most comparisons need nothing else. */
+  /** The key of each term. Most comparisons need only the keys. */
   readonly #keys: Float64Array[] = [];
   readonly #sizes: number[] = [];
 
@@ -31,7 +31,7 @@ export class SortedTerms {
     this.#dictionary = dictionary;
   }
 
-  /** Adds a term with the given characters, which must be new. */
+  /** Adds a new term with the given characters. */
   add(term: number, units: Uint16Array, start: number, length: number): void {
     if (this.#leaves.length === 0) {
       this.#leaves.push(new Uint32Array(leafSize));
@@ -75,7 +75,7 @@ export class SortedTerms {
     return this.#leaves.length * leafSize * 12;
   }
 
-  /** The last leaf whose first term precedes the characters, or the first leaf. */
+  /** The last leaf whose first term is before the characters, or the first leaf. */
   #leafOf(key: number, units: Uint16Array, start: number, length: number): number {
     let low = 0;
     let high = this.#leaves.length - 1;

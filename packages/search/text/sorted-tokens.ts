@@ -10,7 +10,7 @@ type ListedToken = {
 };
 
 const leafSize = 512;
-/** Edit distances that one typed token may cost: titles are strangers' text. */
+/** Maximum number of edit distances for one typed token. Sellers choose the titles, so the number of tokens is not bounded. */
 const maxAlignments = 2_000;
 
 /**
@@ -34,7 +34,7 @@ export class SortedTokens {
     if (leaf.length > leafSize) this.#leaves.splice(index + 1, 0, leaf.splice(leafSize / 2));
   }
 
-  /** The names that contain a token with the prefix, once for each such token. */
+  /** The names that contain a token with the prefix. A name is repeated for each such token. */
   withPrefix(prefix: string): readonly number[] {
     const texts: number[] = [];
     for (const listed of this.#from(prefix)) {
@@ -49,7 +49,7 @@ export class SortedTokens {
     return false;
   }
 
-  /** The tokens that fuzzily match the prefix, with the fewest edits. */
+  /** The tokens with the fewest edits from the prefix. */
   fuzzy(prefix: string): readonly string[] {
     const units = unitsOf(prefix);
     const mask = maskOf(units, 0, units.length);
@@ -59,7 +59,7 @@ export class SortedTokens {
     let alignments = 0;
     for (const leaf of this.#leaves) {
       for (const listed of leaf) {
-        // Each edit adds at most one letter that the token does not have.
+        // An edit adds at most one letter that the other token does not have.
         if (countBits32(mask & ~listed.mask) > maxEdits) continue;
         alignments += 1;
         if (alignments > maxAlignments) return closest;
@@ -73,7 +73,7 @@ export class SortedTokens {
     return closest;
   }
 
-  /** The tokens from this one on, in order. */
+  /** The sorted tokens, starting at this one. */
   *#from(token: string): Generator<ListedToken, void, void> {
     let index = this.#leafOf(token);
     for (let at = positionIn(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {

@@ -4,7 +4,7 @@ import { TokenBuffer } from './token-buffer.ts';
 
 const buffer = new TokenBuffer();
 
-/** The terms of a text; unknown tokens become terms. */
+/** The terms of a text. Unknown tokens are added. */
 function read(dictionary: TermDictionary, text: string): number[] {
   buffer.split(text);
   const terms = new Int32Array(buffer.count);
@@ -15,12 +15,12 @@ function read(dictionary: TermDictionary, text: string): number[] {
   }
 }
 
-/** Words of one to twenty letters, each the beginning of the next, and others that differ from them in the last letter. */
+/** Tokens of one to twenty letters, each a prefix of the next, and others with a different last letter. */
 const lengths = Array.from({ length: 20 }, (_, at) => at + 1);
 const beginnings = lengths.map((length) => 'abcdefghijklmnopqrst'.slice(0, length));
 const others = beginnings.map((token) => `${token.slice(0, -1)}9`);
 
-it('tells words of every length apart, by whatever letter they differ, and knows them again', () => {
+it('distinguishes tokens of every length that differ in any letter, and finds them again', () => {
   const dictionary = new TermDictionary();
   const text = [...beginnings, ...others].join(' ');
   const terms = read(dictionary, text);
@@ -29,13 +29,13 @@ it('tells words of every length apart, by whatever letter they differ, and knows
   expect(terms.map((term) => dictionary.text(term))).toEqual([...beginnings, ...others]);
 });
 
-it('knows a word again whether or not all of its text is ASCII', () => {
+it('finds a token again whether or not the whole text is ASCII', () => {
   const dictionary = new TermDictionary();
   const terms = read(dictionary, `${beginnings.join(' ')} é`);
   expect(read(dictionary, `${beginnings.join(' ')} e`)).toEqual(terms);
 });
 
-it('keeps thousands of words apart that share the places of those met lately', () => {
+it('distinguishes thousands of tokens that share entries of the cache', () => {
   const dictionary = new TermDictionary();
   const tokens = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`);
   for (const [index, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([index]);

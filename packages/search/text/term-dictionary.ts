@@ -11,10 +11,10 @@ const tables = 256;
 const recentTokens = 4_096;
 /** Longer tokens, and tokens that are not ASCII, are not cached. */
 const keyBytes = 12;
-/** Selects the bytes of a token in four bytes, by the bytes the token has left. */
+/** Masks that select the bytes of a token in a 32-bit integer, by the number of remaining bytes. */
 const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
-/** Set in the mask of a term with a digit. Such a term has no fuzzy matches. */
+/** The bit in the mask of a term that has a digit. Such a term has no fuzzy matches. */
 export const digitBit = 0x8000_0000 | 0;
 
 /**
@@ -23,9 +23,9 @@ export const digitBit = 0x8000_0000 | 0;
  */
 export class TermDictionary {
   count = 0;
-  /** For each term: the address of its characters, and its length. */
+  /** For each term: the address and the number of its characters. */
   readonly #records: Int32Array[] = [];
-  /** For each term: one bit a letter it contains. Terms whose masks differ much have a high edit distance. */
+  /** For each term: one bit for each letter it contains. Terms with very different masks have a high edit distance. */
   readonly #masks: Int32Array[] = [];
   readonly #characters: Uint16Array[] = [];
   #free = 1 << charactersShift;
@@ -56,7 +56,7 @@ export class TermDictionary {
       const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
       const third = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
       const at = recentSlot(first, second, third);
-      // No token is all zeros, as an empty entry is.
+      // No token consists of zeros only, as an empty entry does.
       if (recent[at] === first && recent[at + 1] === second && recent[at + 2] === third) {
         into[token] = recent[at + 3] as number;
         continue;
@@ -126,12 +126,12 @@ export class TermDictionary {
     return (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] as number;
   }
 
-  /** Whether a term consists of the letters a to z. */
+  /** Whether a term consists of the letters a to z only. */
   isLetters(term: number): boolean {
     return this.mask(term) >>> 26 === 0;
   }
 
-  /** Negative when the term precedes the prefix, 0 when it has the prefix, positive when it follows. */
+  /** Compares a term with a prefix: negative when the term is before it, 0 when the term has the prefix, positive when it is after. */
   comparePrefix(term: number, units: Uint16Array, start: number, length: number): number {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
@@ -217,7 +217,7 @@ function address(slots: Int32Array, term: number, hash: number): void {
   slots[slot + 1] = term;
 }
 
-/** One bit for each letter a to z, five for all other characters, the highest for digits. */
+/** The letter mask of a token: one bit for each letter a to z, five bits for all other characters, the highest bit for digits. */
 export function maskOf(units: Uint16Array, start: number, length: number): number {
   let mask = 0;
   for (let index = start; index < start + length; index += 1) {

@@ -5,10 +5,10 @@ import type { SortedTerms } from './sorted-terms.ts';
 import { digitBit, maskOf, type TermDictionary } from './term-dictionary.ts';
 import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 
-/** Terms that a mistyped token is replaced with. */
+/** Maximum number of terms that replace a mistyped token. */
 const maxCorrections = 3;
 
-/** How many live documents contain a term in brand or title, and in any field. */
+/** The number of live documents that contain a term in brand or title, and in any field. */
 export type Frequency = (term: number) => { readonly inName: number; readonly all: number };
 
 /** Finds the terms of a query token: exact, by prefix, or fuzzy. */
@@ -51,8 +51,8 @@ export class TermLookup {
   }
 
   /**
-   * The terms with the fewest edits from the token, at most three: first those in the names of most
-   * documents, then those in most documents.
+   * The terms with the fewest edits from the token, at most three. Terms in more brand and model names come
+   * first, then terms in more documents.
    */
   fuzzy(token: string, frequency: Frequency, budget: SearchBudget): readonly number[] {
     this.#typed.split(token);
@@ -66,7 +66,7 @@ export class TermLookup {
     let closest: { term: number; inName: number; all: number }[] = [];
     const compared = budget.takeComparisons(this.#dictionary.count);
     for (let term = 0; term < compared; term += 1) {
-      // An edit changes at most two bits of the mask, so most terms are skipped without reading their
+      // An edit changes at most two bits of the mask, so most terms are rejected without reading their
       // characters.
       const difference = this.#dictionary.mask(term) ^ mask;
       if (difference < 0 || countBits32(difference) > 2 * maxEdits) continue;

@@ -92,11 +92,11 @@ describe('by its words', () => {
     expect(index.match(typed, everyCar)?.corrections).toEqual([{ typed, meant }]);
   });
 
-  it.each(['gol', 'bnw', 'cx6', '321i', 'tslaaa', 'mrcdx'])('%j is taken for nothing', (typed) => {
+  it.each(['gol', 'bnw', 'cx6', '321i', 'tslaaa', 'mrcdx'])('%j has no match', (typed) => {
     expect(index.match(typed, everyCar)?.corrections).toEqual([]);
   });
 
-  it.each(['', '   ', '-- ?!', '“”'])('%j asks for nothing', (text) => {
+  it.each(['', '   ', '-- ?!', '“”'])('%j has no token', (text) => {
     expect(index.match(text, everyCar)).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe('by its words', () => {
     }
   });
 
-  it('does not answer for a search that another has followed', () => {
+  it('rejects the match of an earlier search', () => {
     const first = index.match('tesla', everyCar);
     index.match('bmw', everyCar);
     expect(() => first?.scoreOf(0)).toThrow('Another search');
@@ -145,7 +145,7 @@ const query = fc.array(fc.oneof(word, fc.constantFrom('tesla', 'tesal', 'bed', '
 });
 
 describe('for any cars and searches', () => {
-  it('finds what the definition says', () => {
+  it('finds the documents of the definition', () => {
     fc.assert(
       fc.property(
         fc.array(anyCar, { maxLength: 40 }),
@@ -159,7 +159,7 @@ describe('for any cars and searches', () => {
     );
   });
 
-  it('knows the best without asking each', () => {
+  it('finds the best documents without scoring each', () => {
     const bounds = fc.record({ count: fc.integer({ min: 0, max: 12 }), maximum: fc.integer({ min: 0, max: 80 }) });
     const some = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
     fc.assert(
@@ -196,7 +196,7 @@ describe('for any cars and searches', () => {
     );
   });
 
-  it('bears hostile texts', () => {
+  it('handles hostile texts', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -262,13 +262,13 @@ it('corrects a word that occurs only in cars that are not on offer', () => {
   expect(index.match('tesel', liveDocuments(3))?.corrections).toEqual([{ typed: 'tesel', meant: 'tesl' }]);
 });
 
-it('holds lists of every length and density', () => {
+it('stores lists of every length and density', () => {
   const index = new TextIndex();
   const kinds = [1, 2, 3, 7, 8, 9, 50, 300, 5000];
   const count = 150_000;
   for (let documentId = 0; documentId < count; documentId += 1) {
     const words = kinds.filter((step) => documentId % step === 0).map((step) => `every${step}x`);
-    // Dense at first, then absent.
+    // Dense at first, then rare.
     if (documentId < 40_000) words.push('early');
     index.analyze(listing({ description: words.join(' ') }));
     index.add(documentId);
@@ -350,7 +350,7 @@ function wordsOfCar(one: SearchedText): ReadonlySet<string> {
   ]);
 }
 
-/** Optimal string alignment, as the books write it. */
+/** Optimal string alignment as in textbooks. */
 function alignment(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => row || column),

@@ -13,7 +13,7 @@ import type { CommonTerm, SearchedText, TextMatch, TextSearch } from './text-sea
 import { TokenBuffer } from './token-buffer.ts';
 import { type QueryToken, tokenizeQuery } from './tokenize-query.ts';
 
-/** Fields of a document, best first. A term counts in the best field that contains it. */
+/** Fields of a document, the most important first. A term counts in the most important field that contains it. */
 const inName = 0;
 const inVariant = 1;
 const inLocation = 2;
@@ -34,7 +34,7 @@ type AnalyzedListing = {
   variant: Int32Array | null;
   location: Int32Array;
   description: Int32Array;
-  /** Number of terms in `description`; the array is longer. */
+  /** Number of terms in `description`, whose array may be longer. */
   count: number;
 };
 
@@ -47,10 +47,10 @@ type CachedText = Exclude<keyof SearchedText, 'description' | 'shareGroup'>;
 const unsearchable = ' ';
 
 export type TextIndexOptions = { readonly limits?: SearchLimits; readonly newTermsPerSeller?: number };
-/** `bytes` is an estimate. */
+/** The cached terms of texts. `bytes` is an estimate. */
 type CachedTerms = { readonly terms: Map<string, Int32Array>; bytes: number };
 
-/** Texts whose terms are cached: brands, models and locations repeat. */
+/** Maximum number of texts whose terms are cached. Brands, models and locations repeat. */
 const maxCachedTexts = 20_000;
 
 /**
@@ -66,7 +66,7 @@ export class TextIndex implements TextSearch {
   readonly #lists = new PostingLists();
   readonly #tokens = new TokenBuffer();
   readonly #scorer = new QueryScorer();
-  /** The terms of the document analyzed last. */
+  /** The terms of the last analyzed document. */
   readonly #listing: AnalyzedListing = {
     brand: noTerms,
     title: noTerms,
@@ -85,10 +85,10 @@ export class TextIndex implements TextSearch {
   #lastDocumentId = -1;
   readonly #limits: SearchLimits;
   readonly #sellers: SellerTermLimit;
-  /** The term of `unsearchable`. */
+  /** The term id of `unsearchable`. */
   readonly #unsearchable: number;
   #shareGroup = '';
-  /** Whether the text being analyzed contained a token beyond the seller's limit. */
+  /** Whether the last analyzed text has a token beyond the seller's limit. */
   #isLimited = false;
 
   constructor({ limits = searchBudget, newTermsPerSeller }: TextIndexOptions = {}) {
@@ -126,7 +126,7 @@ export class TextIndex implements TextSearch {
     const { brand, title, variant, location, description, count } = this.#listing;
     const fields = this.#fields;
     fields.beginDocument(documentId, this.#lists);
-    // Best field first: a term counts in the first field that contains it.
+    // The most important field first, because a term counts in the first field that contains it.
     fields.add(documentId, inName, brand, brand.length);
     fields.add(documentId, inName, title, title.length);
     if (variant !== null) fields.add(documentId, inVariant, variant, variant.length);
@@ -251,14 +251,14 @@ export class TextIndex implements TextSearch {
       cached.bytes = 0;
     }
     const made = Int32Array.from(terms);
-    // Not cached: another seller may still add these terms.
+    // Not cached, because another seller may still add these terms.
     if (this.#isLimited) return made;
     cached.terms.set(text, made);
     cached.bytes += 150 + 2 * text.length + made.byteLength;
     return made;
   }
 
-  /** Writes the terms of the buffer's tokens. Unknown tokens become terms. */
+  /** Writes the terms of the buffer's tokens. Unknown tokens are added. */
   #toTerms(into: Int32Array): void {
     const tokens = this.#tokens;
     const dictionary = this.#dictionary;

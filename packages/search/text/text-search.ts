@@ -10,7 +10,7 @@ export type TextMatch = {
    */
   scoreOf(documentId: number): number;
   /**
-   * Of `among`, a subset of `bits`: the documents with the highest scores, at least `count` of them.
+   * The documents of `among` with the highest scores, at least `count` of them. `among` is a subset of `bits`.
    * Documents that score above `maximum` are left out; those that score exactly `maximum` are included but
    * not counted. Valid until the next `match`.
    */
@@ -21,15 +21,15 @@ export type TextMatch = {
 };
 
 export type BestMatch = {
-  /** It has the same length as the match's `bits`. */
+  /** A bit set of the same length as the match's `bits`. */
   readonly bits: Uint32Array;
-  /** The score, when all documents have the same. */
+  /** The common score of all documents; null when their scores differ. */
   readonly score: number | null;
 };
 
 export type CommonTerm = { readonly term: string; readonly count: number };
 
-/** The text side of the catalogue. */
+/** The interface of the text index. */
 export type TextSearch = {
   /**
    * Tokenizes the texts of a listing. @returns the fingerprint of its terms, in an array that the next call
@@ -53,7 +53,7 @@ export type TextSearch = {
 
 /** The searchable texts of a listing, best field first. */
 export type SearchedText = {
-  /** The seller: the new terms of one seller are bounded. */
+  /** The group of sellers whose new terms count together. */
   readonly shareGroup: string;
   readonly brand: string;
   readonly title: string;

@@ -7,7 +7,7 @@ import { endsToken, foldCodeUnit, needsContext } from './fold-code-units.ts';
  */
 export const maxTokenLength = 64;
 
-/** Bytes after a text: the space that ends its last token, and the bytes a key may read beyond it. */
+/** Bytes after a text: a space that ends its last token, and the bytes that reading a key may exceed it by. */
 const spare = 16;
 
 /**
@@ -20,7 +20,7 @@ export class TokenBuffer {
   lengths = new Uint8Array(512);
   count = 0;
   /**
-   * The last text was ASCII: its characters are also in `bytes`, with room for a key after the last token.
+   * Whether the last text was ASCII. Then its characters are also in `bytes`, with spare bytes after the last token.
    */
   isAscii = false;
   #bytes = new Uint8Array(1024 + spare);
@@ -44,7 +44,7 @@ export class TokenBuffer {
     return hash ^ (hash >>> 15);
   }
 
-  /** @returns false unless all characters are ASCII */
+  /** Splits an ASCII text. @returns false when a character is not ASCII */
   #splitBytes(text: string): boolean {
     const { units, starts, lengths } = this;
     const bytes = this.#bytes;
@@ -73,7 +73,7 @@ export class TokenBuffer {
     return true;
   }
 
-  /** @returns false at the first unit that cannot be folded alone, unless the text is folded already */
+  /** Splits any text. @returns false at the first unit that cannot be folded alone, unless the text is already folded */
   #splitUnits(text: string, isFolded: boolean): boolean {
     const { units, starts, lengths } = this;
     let count = 0;
@@ -105,13 +105,13 @@ export class TokenBuffer {
     this.units = new Uint16Array(length * 2);
     this.#bytes = new Uint8Array(length * 2 + spare);
     this.bytes = new DataView(this.#bytes.buffer);
-    // A token takes at least one character and one separator.
+    // A token needs at least one character and one separator.
     this.starts = new Uint32Array(length + 1);
     this.lengths = new Uint8Array(length + 1);
   }
 }
 
 const encoder = new TextEncoder();
-/** ASCII never needs context. */
+/** The folded ASCII characters. They never depend on neighbours. */
 const asciiUnits = Uint8Array.from({ length: 128 }, (_, code) => foldCodeUnit(code));
 const hashSeed = 0x811c9dc5 | 0;

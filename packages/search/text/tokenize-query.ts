@@ -1,6 +1,6 @@
 import { tokensWithJoins } from './compound-tokens.ts';
 
-/** Tokens of a query that are matched; further ones are ignored. */
+/** Maximum number of tokens of a query. Further tokens are ignored. */
 const maxTokens = 16;
 
 /** A token of a query and its alternative spellings: `cx` and `5` may each be `cx5`. */

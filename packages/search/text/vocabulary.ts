@@ -11,17 +11,17 @@ export type NamedFacet = (typeof namedFacets)[number];
 /** A value of a facet that listings have or had. */
 export type NamedValue = {
   readonly facet: NamedFacet;
-  /** The facet's value: `Tesla/Model 3`. */
+  /** The facet's value, as in filters: `Tesla/Model 3`. */
   readonly value: string;
-  /** The text for people: `Tesla Model 3`. */
+  /** The text that is displayed: `Tesla Model 3`. */
   readonly text: string;
-  /** The brand of a model, otherwise empty. */
+  /** The brand of a model; empty for other facets. */
   readonly brand: string;
-  /** The tokens that find it. */
+  /** The tokens by which the value is found. */
   readonly tokens: readonly string[];
-  /** Texts that its name may begin with: `tesla model 3`, `model 3`. */
+  /** Texts with which the name may begin: `tesla model 3`, `model 3`. */
   readonly prefixes: readonly string[];
-  /** Live documents with the value. */
+  /** Number of live documents with the value. */
   count: number;
 };
 
@@ -41,11 +41,11 @@ export class Vocabulary {
   readonly #brands = new Map<string, BrandSpellings>();
   readonly #byName = new Map<string, number[]>();
   readonly #sortedTokens = new SortedTokens();
-  /** Neighbouring tokens within the names of models: `silver shadow`. */
+  /** Adjacent tokens in the names of models: `silver shadow`. */
   readonly #pairs = new Set<string>();
   readonly #brandsByModelToken = new Map<string, Set<string>>();
 
-  /** Takes the counts of all live documents. A missing value has none. */
+  /** Updates the counts of all values. A missing value has no live documents. */
   update(counts: Readonly<Partial<Record<string, readonly FacetValue[]>>>): void {
     for (const facet of namedFacets) {
       const values = counts[facet];
@@ -60,12 +60,12 @@ export class Vocabulary {
     return [...this.#byValue[facet].values()].filter(hasCars);
   }
 
-  /** The values with this exact name or spelling, its tokens joined: `mercedesbenz`. */
+  /** The values with this exact name or spelling, whose tokens are joined: `mercedesbenz`. */
   named(name: string): readonly NamedValue[] {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 
-  /** The values that have a token with the prefix. May contain duplicates. */
+  /** The values that have a token with the prefix. A value may be repeated. */
   withPrefix(token: string): readonly NamedValue[] {
     return this.#sortedTokens
       .withPrefix(token)
@@ -123,7 +123,7 @@ export class Vocabulary {
       const tokens = [...spelled.tokens, ...modelTokens(title)];
       const own = tokensText(title);
       const start = tokensText(spelled.text);
-      // Some sellers write the brand into the title.
+      // Some sellers repeat the brand in the title.
       const isNamed = own.startsWith(`${start} `);
       const text = isNamed ? title : `${spelled.text} ${title}`;
       return { facet, value, text, brand, tokens, prefixes: [isNamed ? own : `${start} ${own}`, own], count: 0 };
@@ -132,7 +132,7 @@ export class Vocabulary {
     return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
   }
 
-  /** Spellings of exactly this value, the tokens joined. */
+  /** The spellings that select exactly this value, each with its tokens joined. */
   #namesOf({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
     if (facet === 'brand') return this.#spellingsOf(value).names;
     const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');
@@ -164,12 +164,12 @@ export class Vocabulary {
 
 type BrandSpellings = { readonly text: string; readonly tokens: readonly string[]; readonly names: readonly string[] };
 
-/** The title within the value of a model. */
+/** The title in the facet value of a model. */
 export function titleOf(model: string): string {
   return model.slice(model.indexOf('/') + 1);
 }
 
-/** The name of a brand for people. The server's table of brands may have a better one. */
+/** The displayed name of a brand. The server's table of brands may have a better one. */
 function brandText(brand: string): string {
   // An underscore replaces a space or a hyphen.
   return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;

@@ -3,14 +3,14 @@ import type { Token } from './tokens.ts';
 /** A typed number with its unit and scale. */
 export type Amount = {
   readonly value: number;
-  /** A currency sign or word belongs to it. */
+  /** Whether it has a currency sign or word. */
   readonly money: boolean;
-  /** It has a scale (`k`, `m`) or thousands separators, so it is no year and no model. */
+  /** Whether it has a scale (`k`, `m`) or thousands separators. Then it is no year and no model. */
   readonly large: boolean;
   /** The factor of its scale: `between 100 and 150k` means 100k. */
   readonly scale: number;
   readonly unit: 'km' | 'years' | 'months' | null;
-  /** `2019+` */
+  /** Whether `+` follows, as in `2019+`. */
   readonly orMore: boolean;
   readonly next: number;
 };
@@ -59,7 +59,7 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   return { value, money, large, scale, unit, orMore: plus !== undefined, next };
 }
 
-/** Whether it is four digits without a unit, a scale or a currency, in the range of years. */
+/** Whether an amount has four digits without unit, scale or currency, in the range of years. */
 export function isYear(amount: Amount): boolean {
   return !amount.money && !amount.large && amount.unit === null && amount.value >= 1950 && amount.value <= 2099;
 }

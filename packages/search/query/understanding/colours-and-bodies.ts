@@ -2,7 +2,7 @@ import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import type { Match } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
-/** Facet values that one word may select. */
+/** Maximum number of facet values that one word may select. */
 const valuesMaximum = 20;
 const wordsMaximum = 3;
 
@@ -27,12 +27,12 @@ const bodies: readonly (readonly string[])[] = [
   ['van', 'vans'],
 ];
 
-/** What a colour describes when it is not the car's. */
+/** Nouns after a colour that show that it is not the colour of the car. */
 const otherSubjects =
   /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?)$/;
 
 /**
- * A colour or a body type at a token: every facet value that means it. Not where the words are part of a
+ * The colour or body type at a token: all facet values with this meaning. Null when the words are part of a
  * model's name: `GLC 300 Coupé`.
  */
 export function appearanceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
@@ -53,7 +53,7 @@ export function appearanceAt(tokens: readonly Token[], at: number, vocabulary: V
   return null;
 }
 
-/** Whether a word is a general colour or body type: as a model's name it needs its brand. */
+/** Whether a word is a general colour or body type. Such a word is read as a model's name only together with its brand. */
 export function isAppearance(name: string): boolean {
   return meanings(name, colours).length > 0 || meanings(name, bodies).length > 0;
 }
@@ -74,7 +74,7 @@ function valuesFor(
     if (whole === name) return true;
     return synonyms.some((word) => whole === word || tokens.includes(word));
   });
-  // A value such as `Other` means nothing.
+  // A value such as `Other` has no meaning as a colour.
   if (values.length === 0 || /^(?:others?|unknown|na)$/.test(name)) return null;
   const byCount = values.toSorted((a, b) => b.count - a.count);
   return { facet, values: byCount.slice(0, valuesMaximum).map(({ value }) => value) };

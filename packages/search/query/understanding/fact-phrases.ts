@@ -1,7 +1,7 @@
 import type { Filter, Match } from './phrase-match.ts';
 import { longestAt, type Token } from './tokens.ts';
 
-/** The filters of a phrase, and the words before or after which it means something else. */
+/** The filters of a phrase, and the words before or after it with which it has another meaning. */
 type Fact = { readonly filters: readonly Filter[]; readonly before?: RegExp; readonly after?: RegExp };
 
 const powered =
@@ -76,7 +76,7 @@ const facts: Readonly<Record<string, Fact>> = {
 };
 const phrases = Object.keys(facts);
 
-/** Fuel, transmission, owners and seller kind at a token. */
+/** The fuel, transmission, owners or seller kind at a token. */
 export function factAt(tokens: readonly Token[], at: number): Match | null {
   const found = longestAt(tokens, at, phrases);
   if (found === null) return null;

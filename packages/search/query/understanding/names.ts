@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts';
 
 const wordsMaximum = 6;
 
-/** Precedes a place. */
+/** Prepositions before a place. */
 const placePreposition = /^(?:in|at|near|around)$/;
 
 /**
@@ -17,7 +17,7 @@ const ambiguousNames: ReadonlySet<string> = new Set(
   'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
 );
 
-/** The brands that a text names anywhere. They decide what a number means. */
+/** The brands that a text names anywhere. They decide whether a number is a year or a model. */
 export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
   const brands = new Set<string>();
   for (let at = 0; at < tokens.length; at += 1) {
@@ -57,7 +57,7 @@ export function nameAt(
   return null;
 }
 
-/** `after` is the next word; null when the brand is the whole text. */
+/** The brand at a token. `after` is the next word; null when the brand is the whole text. */
 function brandOf(
   values: readonly NamedValue[],
   name: string,
@@ -77,7 +77,7 @@ function modelOf(
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
 ): Match['filters'][number] | null {
-  // A number alone may mean anything: `911`, `3`, `2008`.
+  // A number alone is ambiguous: `911`, `3`, `2008`.
   if (/^[0-9]+$/.test(name)) return null;
   if (brands.size === 0 && isAppearance(name)) return null;
   const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));

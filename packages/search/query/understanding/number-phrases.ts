@@ -5,7 +5,7 @@ import { longestAt, type Token } from './tokens.ts';
 type Side = 'min' | 'max';
 type Subject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
 
-/** `strict`: `after 2018` begins with 2019. `years`: used with years only. */
+/** A comparison in words. `strict`: the bound is excluded, as in `after 2018`. `years`: used with years only. */
 type Comparison = { readonly side: Side; readonly strict?: true; readonly years?: true };
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -102,7 +102,7 @@ export function numbersAt(tokens: readonly Token[], at: number): Match | null {
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
-/** `coe till 2030` is no year of purchase. */
+/** Whether a year belongs to the COE: in `coe till 2030` it is not the year of purchase. */
 function isOfCoe(tokens: readonly Token[], at: number, { filters }: Match): boolean {
   return filters.some(({ name }) => name.endsWith('Year')) && [1, 2].some((back) => tokens[at - back]?.low === 'coe');
 }
@@ -129,7 +129,7 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   if (comparison?.years === true) return null;
   if (comparison !== undefined) return { next, filters: [bound(comparison, of, amount)] };
   if (amount.orMore) return { next, filters: [bound({ side: 'min' }, of, amount)] };
-  // Without a comparison, only these imply a side.
+  // Without a comparison, only these subjects imply a side.
   if (of === 'CoeMonths') return { next, filters: [bound({ side: 'min' }, of, amount)] };
   if (subject?.phrase.startsWith('budget') === true || (of === 'Price' && amount.money)) {
     return { next, filters: [bound({ side: 'max' }, of, amount)] };
@@ -137,7 +137,7 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   return null;
 }
 
-/** The longest text of two numbers with a dash between them. */
+/** Maximum length of a text with two numbers and a dash between them. */
 const longestRange = 60;
 
 function rangeAt(tokens: readonly Token[], at: number): Match | null {
@@ -154,7 +154,7 @@ function rangeAt(tokens: readonly Token[], at: number): Match | null {
   const joint = single === null ? longestAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
   if (single === null && joint === null) return null;
   if (joint?.phrase === 'and' && opened?.phrase !== 'between') return null;
-  // The words after the second number may belong to it, so both are read together.
+  // The words after the second number may belong to the first as well, so both are read together.
   const high =
     single === null ? amountAt(tokens, joint?.next ?? 0) : amountAt([...single, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
@@ -188,7 +188,7 @@ function yearSideAt(tokens: readonly Token[], at: number): Match | null {
   return older === null ? null : { next: older.next, filters: [bound({ side: 'max' }, 'Year', amount)] };
 }
 
-/** What a number measures; null when it is ambiguous. */
+/** The quantity that a number measures; null when it is ambiguous. */
 function kindOf(amount: Amount, said: Subject | null): Subject | null {
   const { unit, value } = amount;
   if (said === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
@@ -218,7 +218,7 @@ function yearOf(amount: Amount, next: number): Match {
   };
 }
 
-/** A year on its own. The caller knows whether it may be the name of a model. */
+/** A year on its own. The caller checks whether it may be the name of a model. */
 export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
   const found = yearAloneAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
@@ -227,7 +227,7 @@ export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
 function yearAloneAt(tokens: readonly Token[], at: number): Match | null {
   const amount = amountAt(tokens, at);
   if (amount === null || !isYear(amount) || amount.value < 1990 || amount.next !== at + 1) return null;
-  // `under 2015` was not understood, so it is no year either.
+  // `under 2015` was not understood, so `2015` is no year of its own.
   if (
     /^(?:under|below|than|max|maximum|upto|to|till|until|within|most|over|above|min|minimum|least|[<>≤≥]=?)$/.test(
       tokens[at - 1]?.low ?? '',

@@ -2,16 +2,16 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 
 /** A piece of the typed text between spaces. */
 export type Token = {
-  /** Its position in the text. */
+  /** Position of the token in the text. */
   readonly from: number;
   readonly to: number;
-  /** In lower case, without quotes, brackets and full stops around it. */
+  /** The token in lower case, without surrounding quotes, brackets and full stops. */
   readonly low: string;
-  /** Its search tokens joined: `mercedesbenz`. */
+  /** The token's search tokens joined: `mercedesbenz`. */
   readonly name: string;
 };
 
-/** Tokens that are read; the rest stays text. */
+/** Maximum number of tokens that are read. The others remain text. */
 const tokensMaximum = 40;
 
 /**
@@ -32,7 +32,7 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Strips quotes, brackets and the ends of sentences. */
+/** Removes surrounding quotes and brackets, and punctuation at the end. */
 function withoutMarks(text: string): string {
   let from = 0;
   let to = text.length;
