@@ -186,7 +186,12 @@ export async function markStored(trx: Transaction, key: string, now: Date): Prom
  * Undoes a reservation whose files could not be written. `mayHaveLeftFiles`: some files exist; the deletion of unused images
  * removes them.
  */
-export async function dropReservation(trx: Transaction, key: string, mayHaveLeftFiles: boolean, now: Date): Promise<void> {
+export async function dropReservation(
+  trx: Transaction,
+  key: string,
+  mayHaveLeftFiles: boolean,
+  now: Date,
+): Promise<void> {
   await trx.deleteFrom('image_upload').where('image_key', '=', key).execute();
   if (mayHaveLeftFiles) {
     await trx.updateTable('image').set({ removing_at: now }).where('key', '=', key).execute();
