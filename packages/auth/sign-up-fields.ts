@@ -1,6 +1,7 @@
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { brokenPasswordRule, passwordMaximum } from '@carhouse/domain/account/password-rules';
 import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
+import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
 
 export type SignUpFields = {
   readonly name: string;
@@ -99,7 +100,8 @@ function nameFaults(name: string): FieldFault[] {
   if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
     return [{ path: 'name', code: 'malformed', message: 'Control characters are not allowed' }];
   }
-  return [];
+  const fault = faultOfShownLine(name);
+  return fault === undefined ? [] : [{ path: 'name', ...fault }];
 }
 
 /** Refuses addresses that the table cannot store; the library checks the format. */

@@ -1,7 +1,7 @@
 import { roles, sellerKinds } from '@carhouse/domain/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, line, photoUrl, wholeNumber } from './fields.ts';
+import { email, freeText, id, line, photoUrl, shownLine, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
 export const user = z.object({
@@ -47,7 +47,7 @@ export const postUser = call({
   access: 'signed-in',
   securityEvent: 'role-act',
   body: z.object({
-    name: z.optional(freeText(200)),
+    name: z.optional(shownLine(200)),
     email: z.optional(email),
     role: z.string().check(z.maxLength(20)),
     photoURL: z.optional(photoUrl),
@@ -171,7 +171,7 @@ export const updateMe = call({
   noun: 'accounts',
   access: 'signed-in',
   body: z.strictObject({
-    name: z.optional(line(200, 1, texts.validation.userNameRequired)),
+    name: z.optional(shownLine(200, 1, texts.validation.userNameRequired)),
     number: z.optional(line(30)),
     photoURL: z.optional(ownImage),
     /** For sellers: whether they are dealers. */
@@ -220,7 +220,7 @@ export const createAccount = call({
   securityEvent: 'role-act',
   recentSignIn: true,
   body: z.strictObject({
-    name: line(200, 1, texts.validation.userNameRequired),
+    name: shownLine(200, 1, texts.validation.userNameRequired),
     email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
     password: z
       .string({ error: (issue) => (issue.input === undefined ? texts.validation.userPasswordRequired : undefined) })

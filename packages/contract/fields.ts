@@ -1,3 +1,4 @@
+import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
 import { z } from 'zod/mini';
 
 /** An id, which the specification names `_id`. */
@@ -76,6 +77,15 @@ export function freeText(maximum: number, minimum = 0, required = 'Required') {
 export function line(maximum: number, minimum = 0, required = 'Required') {
   return freeText(maximum, minimum, required).check(
     z.refine((text) => !/[\n\r]/.test(text), { error: 'Only one line' }),
+  );
+}
+
+/** A line that other people are shown, such as the name of a person (packages/domain/text/shown-line.ts). */
+export function shownLine(maximum: number, minimum = 0, required = 'Required') {
+  return line(maximum, minimum, required).check(
+    z.refine((text) => faultOfShownLine(text) === undefined, {
+      error: ({ input }) => (typeof input === 'string' ? faultOfShownLine(input)?.message : undefined),
+    }),
   );
 }
 

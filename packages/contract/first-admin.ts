@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, line } from './fields.ts';
+import { email, freeText, shownLine } from './fields.ts';
 import { texts } from './texts.ts';
 
 export const createFirstAdmin = call({
@@ -11,7 +11,7 @@ export const createFirstAdmin = call({
   access: 'anyone',
   body: z.strictObject({
     token: z.string().check(z.maxLength(200)),
-    name: line(200, 1, texts.validation.userNameRequired),
+    name: shownLine(200, 1, texts.validation.userNameRequired),
     email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
     // Not validated here: the identity service checks the rules, and its messages are returned as PASSWORD_RULE.
     password: z.string().check(z.maxLength(1000)),

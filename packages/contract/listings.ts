@@ -2,7 +2,7 @@ import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFacts, writtenFacts } from './car-facts.ts';
-import { dollars, freeText, id, imageDimensions, line, price, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, price, shownLine, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -147,8 +147,8 @@ export const products = call({
 });
 
 const terms = {
-  title: line(120, 1, texts.validation.titleRequired),
-  location: line(120, 1),
+  title: shownLine(120, 1, texts.validation.titleRequired),
+  location: shownLine(120, 1),
   category: freeText(60, 1),
   resalePrice: price,
   yearsOfUse: wholeNumber(0, 100),

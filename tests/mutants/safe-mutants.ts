@@ -158,4 +158,16 @@ export const safeMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/http/cache/kept-answers.test.ts'],
   },
+  {
+    name: 'OP14',
+    fault: 'a name may turn the text around it',
+    edits: [
+      {
+        file: 'packages/domain/text/shown-line.ts',
+        find: 'if (directions.test(text)) {',
+        replace: 'if (directions.test(text) && text === visible.source) {',
+      },
+    ],
+    tests: ['apps/server/accounts/refuse-names.test.ts'],
+  },
 ];

@@ -20,7 +20,6 @@ export const unproven: Readonly<Record<string, string>> = {
   '/^(?:[^\\d(]{0,3}-[^\\d]{0,3}\\d|\\(.*\\d.*\\)$)/': shortCell,
   '/[|;\\n]+|,\\s*(?=\\S)|\\s+(?=https?:)/':
     'cleanCell leaves no two blanks in a row before it (packages/importer/read/clean-cell.ts)',
-  '/([a-zA-Z][\\w:-]*)="/g': 'Drawings of our own',
   '/\\/+$/': 'An address that the operator of the server writes',
   '/("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])/gi':
     'A line of JSON: inside of texts, quotes are escaped, so only names of fields begin a match',
