@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { lockAccount } from '@carhouse/database/accounts/accounts';
 import {
   allowAlone,
@@ -25,6 +25,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { stepOfCode } from './app-codes.ts';
 import type { AttemptGuard } from './attempt-guard.ts';
+import { hashToken } from './link-tokens.ts';
 import { newSession, type SignedToken } from './new-session.ts';
 import { credentialIdOf, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import type { AnsweredChallenge, ChallengePurpose } from './passkey-challenges.ts';
@@ -283,8 +284,4 @@ async function beginSession(
     })
     .execute();
   return signed;
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

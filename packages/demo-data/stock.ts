@@ -1,5 +1,5 @@
 import { type Cents, cents } from '@carhouse/domain/money/money';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { singaporeDay, yearsBetween } from '@carhouse/domain/text/singapore-day';
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
 import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
@@ -80,7 +80,7 @@ function list({ brandStock, row, model, key, daysAgo, minute, cover, today }: En
     resalePriceCents: fromDollars(
       choices.resale ?? askingPrice({ original, arf, registeredOn, mileageKm, hold: model.hold }),
     ),
-    yearsOfUse: wholeYears(registeredOn, today),
+    yearsOfUse: yearsBetween(registeredOn, today),
     yearOfPurchase: Number(registeredOn.slice(0, 4)),
     description,
     postedDaysAgo: daysAgo,
@@ -145,11 +145,6 @@ function postingOf(row: DemoRow<string>, key: string): Posting {
   }
   const random = seeded(`${key} posted`);
   return { daysAgo: 2 + Math.floor(random() ** 1.4 * 42), minute: 480 + Math.floor(random() * 840) };
-}
-
-function wholeYears(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
-  return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
 }
 
 /** 29 February becomes 28 February, because ten years after a leap year is no leap year. */

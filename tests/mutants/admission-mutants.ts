@@ -104,7 +104,7 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await turns.take(subjectOf(request), gone.signal)',
+        find: 'await turns.take(requestBucket(request), gone.signal)',
         replace: "await turns.take('all', gone.signal)",
       },
     ],

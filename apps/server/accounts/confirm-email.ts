@@ -1,4 +1,4 @@
-import { hashLinkToken } from '@carhouse/auth/link-tokens';
+import { hashToken } from '@carhouse/auth/link-tokens';
 import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
 import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/accounts/passwords';
 import { deleteFactorsOfStranger } from '@carhouse/database/accounts/second-factors';
@@ -31,7 +31,7 @@ export type Confirmation = {
 export async function confirmEmail(context: Context, given: Confirmation, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
-  const tokenHash = hashLinkToken(given.token);
+  const tokenHash = hashToken(given.token);
   // This check runs first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();

@@ -1,5 +1,5 @@
 import { isAddressTaken } from '@carhouse/auth/library-errors';
-import { hashLinkToken } from '@carhouse/auth/link-tokens';
+import { hashToken } from '@carhouse/auth/link-tokens';
 import { isFirstAdminLinkGood, takeFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -22,7 +22,7 @@ export type FirstAdmin = {
 export async function createFirstAdmin(context: Context, given: FirstAdmin, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
-  const tokenHash = hashLinkToken(given.token);
+  const tokenHash = hashToken(given.token);
   // This check runs first, so that invented tokens cannot make the server hash passwords.
   if (!(await isFirstAdminLinkGood(database, tokenHash, context.now()))) throw linkFault();
   const name = given.name.trim();

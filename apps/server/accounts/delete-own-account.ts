@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
+import { requestBucket } from '../http/routing/client-address.ts';
 import { checkRecentSignIn } from '../http/routing/session.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
@@ -26,7 +26,7 @@ export async function deleteOwnAccount(
 ): Promise<1> {
   const { accountId, role } = actor;
   if (await hasPassword(context.database, accountId))
-    await checkOwnPassword(context, actor, password ?? '', addressBucket(clientAddress(request)));
+    await checkOwnPassword(context, actor, password ?? '', requestBucket(request));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
     // This lock comes before the lock of any other account, in the order of ids.

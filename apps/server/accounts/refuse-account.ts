@@ -1,4 +1,4 @@
-import { hashLinkToken } from '@carhouse/auth/link-tokens';
+import { hashToken } from '@carhouse/auth/link-tokens';
 import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
 import { findAccount, lockActiveAdmins } from '@carhouse/database/accounts/accounts';
 import { isEmailVerified } from '@carhouse/database/accounts/passwords';
@@ -21,7 +21,7 @@ const purpose = 'confirm-email';
 export async function refuseAccount(context: Context, token: string, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
-  const tokenHash = hashLinkToken(token);
+  const tokenHash = hashToken(token);
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   const account = owner && (await findAccount(database, owner.accountId));
   if (account === undefined) throw linkFault();

@@ -2,9 +2,9 @@ import { createFirstAdmin as firstAdminCall } from '@carhouse/contract/first-adm
 import * as contract from '@carhouse/contract/passwords';
 import * as sessions from '@carhouse/contract/sessions';
 import { listSessions } from '@carhouse/database/accounts/sessions';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
+import { requestBucket } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
 import { callerOf } from '../http/routing/request-identity.ts';
 import { fetchHeaders, sessionOf } from '../http/routing/session.ts';
@@ -20,17 +20,17 @@ import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 /** Calls for passwords, address confirmation, the first admin and the caller's sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.askPasswordReset, async ({ body, request }) => {
-    await askPasswordReset(context, body.email, bucketOf(request));
+    await askPasswordReset(context, body.email, requestBucket(request));
     return { status: 202, body: { accepted: true } };
   });
 
   mount(app, contract.resetPassword, async ({ body, request }) => {
-    await resetPassword(context, body, bucketOf(request));
+    await resetPassword(context, body, requestBucket(request));
     return { status: 200, body: { changed: true } };
   });
 
   mount(app, firstAdminCall, async ({ body, request }) => {
-    await createFirstAdmin(context, body, bucketOf(request));
+    await createFirstAdmin(context, body, requestBucket(request));
     return { status: 201, body: { created: true } };
   });
 
@@ -51,19 +51,20 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {
     const isConfirmed = (await sessionOf(request))?.emailVerified === true;
-    if (!isConfirmed) await askConfirmation(context, { id: actor.accountId, email: actor.email }, bucketOf(request));
+    if (!isConfirmed)
+      await askConfirmation(context, { id: actor.accountId, email: actor.email }, requestBucket(request));
     return { status: 202, body: { accepted: true } };
   });
 
   mount(app, contract.confirmEmail, async ({ body, request }) => {
     const { token, password, newPassword } = body;
     const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
-    await confirmEmail(context, { token, password, newPassword, signedIn }, bucketOf(request));
+    await confirmEmail(context, { token, password, newPassword, signedIn }, requestBucket(request));
     return { status: 200, body: { confirmed: true } };
   });
 
   mount(app, contract.refuseAccount, async ({ body, request }) => {
-    await refuseAccount(context, body.token, bucketOf(request));
+    await refuseAccount(context, body.token, requestBucket(request));
     return { status: 200, body: { removed: true } };
   });
 
@@ -81,8 +82,4 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
     const ended = await revokeOtherSessions(context, actor);
     return { status: 200, body: { ended } };
   });
-}
-
-function bucketOf(request: FastifyRequest): string {
-  return addressBucket(clientAddress(request));
 }

@@ -1,9 +1,10 @@
+import { yearsBetween } from '@carhouse/domain/text/singapore-day';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CellFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import { fieldReaders } from './field-readers.ts';
-import { longDate, monthEnd, readDate, termEnd, yearsBetween } from './read-date.ts';
+import { longDate, monthEnd, readDate, termEnd } from './read-date.ts';
 import { amount, decimalText, wholeNumber } from './read-number.ts';
 import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
 

@@ -86,12 +86,6 @@ export function monthEnd(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** Whole years from one day to another; 0 when the second is earlier. */
-export function yearsBetween(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
-  return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
-}
-
 /** `1 February 2038`. */
 export function longDate(isoDay: string): string {
   const month = monthName.format(Date.parse(isoDay));

@@ -2,7 +2,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { createFairQueue, type FairQueue } from '@carhouse/domain/limits/fair-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { addressBucket, clientAddress } from '../routing/client-address.ts';
+import { requestBucket } from '../routing/client-address.ts';
 import { isReserved, laneOf } from './lanes.ts';
 import { OpenCounts } from './open-counts.ts';
 
@@ -40,7 +40,7 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;
-    const end = underWay.begin(subjectOf(request));
+    const end = underWay.begin(requestBucket(request));
     if (end === undefined) throw refusal('callsUnderWay');
     onClose(reply, end);
   });
@@ -60,7 +60,7 @@ export function registerShares(app: FastifyInstance, context: Context): void {
     onClose(reply, () => gone.abort());
     const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.waitTimeout);
     try {
-      return await turns.take(subjectOf(request), gone.signal);
+      return await turns.take(requestBucket(request), gone.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
@@ -77,10 +77,6 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 
 function isShared(request: FastifyRequest): boolean {
   return !isReserved(laneOf(request)) && request.routeOptions.url?.startsWith('/api/') === true;
-}
-
-function subjectOf(request: FastifyRequest): string {
-  return addressBucket(clientAddress(request));
 }
 
 /** Works for a connection that is closed already, too. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressBucket, clientAddress } from '../routing/client-address.ts';
+import { requestBucket } from '../routing/client-address.ts';
 
 /**
  * Limits concurrent uploads of a node, of one account and of one network, so that neither one account nor many accounts from
@@ -25,7 +25,7 @@ export function uploadTurns({
   const networks = shares<string>(atOnceNetwork);
   let taken = 0;
   return (accountId, request, reply) => {
-    const network = addressBucket(clientAddress(request));
+    const network = requestBucket(request);
     // a client that has disconnected would never free the slot
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
     if (taken >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {

@@ -44,6 +44,11 @@ export function addressBucket(address: string): string {
   return `${expanded(address).slice(0, 4).join(':')}::/64`;
 }
 
+/** The bucket of the address of a request's client. */
+export function requestBucket(request: FastifyRequest): string {
+  return addressBucket(clientAddress(request));
+}
+
 /** A list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for any other text. */
 export function proxyList(entries: readonly string[]): BlockList {
   const list = new BlockList();

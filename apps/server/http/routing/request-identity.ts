@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import type { Caller } from '@carhouse/auth/create-identity';
 import { type RequestIdentity, readRequestIdentity } from '@carhouse/auth/request-identity';
 import type { FastifyRequest } from 'fastify';
-import { addressBucket, clientAddress } from './client-address.ts';
+import { requestBucket } from './client-address.ts';
 
 const known = new WeakMap<IncomingMessage, RequestIdentity>();
 const carried = new AsyncLocalStorage<RequestIdentity>();
@@ -47,5 +47,5 @@ export function bearerOf(request: IncomingMessage): string | undefined {
 
 /** The credential in the form that the identity service takes. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { bucket: addressBucket(clientAddress(request)), identity: identityOf(request.raw) };
+  return { bucket: requestBucket(request), identity: identityOf(request.raw) };
 }

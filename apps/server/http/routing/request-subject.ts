@@ -2,21 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '@carhouse/domain/account/account';
 import { type CountedNetwork, countedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyRequest } from 'fastify';
-import { addressBucket, clientAddress } from './client-address.ts';
+import { requestBucket } from './client-address.ts';
 
 /** The client as a short text for counters and keys: the account, or for visitors a hash of the client's network. */
 export function subjectOf(actor: Actor | null, request: FastifyRequest): string {
-  return actor === null ? hashed(bucketOf(request)) : `account:${actor.accountId}`;
+  return actor === null ? hashed(requestBucket(request)) : `account:${actor.accountId}`;
 }
 
 /** The same for limits: for visitors of IPv6 their wide network too (wide-network.ts). */
 export function countedSubjects(actor: Actor | null, request: FastifyRequest): readonly CountedNetwork[] {
   if (actor !== null) return [{ subject: `account:${actor.accountId}`, factor: 1 }];
-  return countedNetworks(bucketOf(request)).map(({ subject, factor }) => ({ subject: hashed(subject), factor }));
-}
-
-function bucketOf(request: FastifyRequest): string {
-  return addressBucket(clientAddress(request));
+  return countedNetworks(requestBucket(request)).map(({ subject, factor }) => ({ subject: hashed(subject), factor }));
 }
 
 function hashed(network: string): string {

@@ -7,9 +7,9 @@ import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderMessages } from '#messages/orders';
-import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { brandName, money } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -157,14 +157,5 @@ function PayEnd({ order }: { order: Order }): ReactElement {
         {texts.myOrders.pay}
       </Link>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: string }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children === '' ? sharedMessages.unknown : children}</dd>
-    </div>
   );
 }

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Check, Printer, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { receiptMessages } from '#messages/receipt';
-import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { brandName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -110,15 +110,6 @@ const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], stri
   failed: receiptMessages.refundFailed,
   void: receiptMessages.refundVoid,
 };
-
-function Fact({ name, children }: { name: string; children: string }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children === '' ? sharedMessages.unknown : children}</dd>
-    </div>
-  );
-}
 
 function moment(iso: string): string {
   return receiptMessages.at(date(iso), time(iso));

@@ -4,11 +4,11 @@ import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 import { type FoundPage, isLoadingStock } from './search-queries.ts';
-import { SearchSkeletons } from './search-skeletons.tsx';
 
 type NoAnswerProps = {
   readonly cars: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
@@ -24,7 +24,7 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
       </EmptyState>
     );
   }
-  if (!cars.isError) return <SearchSkeletons />;
+  if (!cars.isError) return <ListingSkeletons small />;
   const loading = isLoadingStock(cars.error);
   return (
     <ErrorState

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
@@ -91,15 +92,6 @@ function Coe({ car }: { car: Product }): ReactElement {
       {car.depreciationPerYear === null ? null : (
         <span className="card__dep num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
       )}
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
     </div>
   );
 }

@@ -4,14 +4,14 @@ import styles from './list-parts.module.css';
 
 const places = [1, 2, 3, 4, 5, 6];
 
-/** The word, and six cards of the geometry of those that replace them. */
-export function ListingSkeletons(): ReactElement {
+/** The word, and six cards of the geometry of those that replace them; small ones on request. */
+export function ListingSkeletons({ small = false }: { small?: boolean }): ReactElement {
   return (
     <>
       <Loading />
       <div className={`grid ${styles.skeletons}`} aria-hidden="true">
         {places.map((place) => (
-          <div key={place} className="card">
+          <div key={place} className={small ? 'card card--mini' : 'card'}>
             <div className="card__image skeleton" />
             <div className="card__head">
               <span className={`skeleton ${styles.skeletonTitle}`} />
@@ -23,11 +23,16 @@ export function ListingSkeletons(): ReactElement {
             <div className="card__coe">
               <span className={`skeleton ${styles.skeletonCoe}`} />
             </div>
-            <span className={`skeleton ${styles.skeletonFacts}`} />
-            <span className={`skeleton ${styles.skeletonDesc}`} />
-            <div className="card__actions">
-              <span className={`skeleton ${styles.skeletonButton}`} />
-            </div>
+            {small ? null : (
+              <>
+                {' '}
+                <span className={`skeleton ${styles.skeletonFacts}`} />
+                <span className={`skeleton ${styles.skeletonDesc}`} />
+                <div className="card__actions">
+                  <span className={`skeleton ${styles.skeletonButton}`} />
+                </div>
+              </>
+            )}{' '}
           </div>
         ))}
       </div>

@@ -1,9 +1,10 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 import { productMessages } from '#messages/products';
 import { StatusOnImage } from '../../../ui/badge.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import dashCardsStyles from '../../dashboard/dash-cards.module.css';
@@ -69,14 +70,5 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
         <ListingActions car={car} />
       </div>
     </article>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   );
 }

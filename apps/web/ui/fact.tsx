@@ -1,0 +1,12 @@
+import type { ReactElement, ReactNode } from 'react';
+import { sharedMessages } from '#messages/shared';
+
+/** One name and its value in a `dl`. An empty value is shown as unknown. */
+export function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children === '' ? sharedMessages.unknown : children}</dd>
+    </div>
+  );
+}
