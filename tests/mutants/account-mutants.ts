@@ -68,9 +68,9 @@ export const accountMutants: readonly Mutant[] = [
     fault: "a seller whom the demo's admin verified is verified in production",
     edits: [
       {
-        file: 'packages/database/accounts/demo-data.ts',
-        find: 'SELECT admin.is_demo FROM audit_entry',
-        replace: 'SELECT NOT admin.is_demo AND admin.is_demo FROM audit_entry',
+        file: 'packages/database/accounts/demo-acts.ts',
+        find: 'SELECT actor.is_demo FROM audit_entry',
+        replace: 'SELECT NOT actor.is_demo AND actor.is_demo FROM audit_entry',
       },
     ],
     tests: ['apps/server/startup/gate/pass-gate.test.ts'],
@@ -81,8 +81,8 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
-        find: '    if (request.actorId === null && request.routeOptions.url !== webhookPath) return payload;\n',
-        replace: '',
+        find: 'actorId === null ? url === webhookPath :',
+        replace: 'actorId === null ? true :',
       },
     ],
     tests: ['apps/server/http/cache/answer-cache.test.ts'],

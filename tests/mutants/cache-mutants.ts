@@ -20,7 +20,7 @@ export const cacheMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
-        find: "if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) cache.clear();",
+        find: 'if (empties) cache.clear();',
         replace: '',
       },
     ],

@@ -215,7 +215,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookedSellers(sellers, car.sellerId, pace);\n',
+        find: '    assertBookedSellers(sellers, car.sellerId, pace.sellersADay);\n',
         replace: '',
       },
     ],

@@ -8,8 +8,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-connections.ts',
-        find: 'if (own >= most) {',
-        replace: 'if (own >= most * 1_000) {',
+        find: 'new OpenCounts(most)',
+        replace: 'new OpenCounts(most * 1_000)',
       },
     ],
     tests: ['apps/server/http/limits/share-connections.test.ts'],
