@@ -88,10 +88,10 @@ test('several brands and their models: each shows its number of cars', { tag: '@
   const model = page
     .getByRole('group', { name: searchMessages.facets.model })
     .getByRole('checkbox', { name: /^Model 3 \d+$/ });
-  const threes = await countBeside(model);
+  const model3Cars = await countBeside(model);
   await model.check();
   await expect(page).toHaveURL(/model=Tesla%2FModel\+3/);
-  await expect(heading(page)).toHaveText(`${threes} cars`);
+  await expect(heading(page)).toHaveText(`${model3Cars} cars`);
   await expectAccessible(page);
   // Removing the brand also removes its models.
   await tesla.uncheck();

@@ -13,10 +13,10 @@ export async function addFirstToWishList(page: Page): Promise<void> {
 }
 
 /** Opens the list by a link within the site; its request fails or stays pending. */
-export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Promise<void> {
+export async function openWithoutList(page: Page, listState: 'failed' | 'pending'): Promise<void> {
   const problem = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
   await page.route('**/api/v1/listings?*', (route) =>
-    how === 'failed'
+    listState === 'failed'
       ? route.fulfill({ status: 404, contentType: 'application/problem+json', body: problem })
       : new Promise<void>(() => {}),
   );
@@ -24,7 +24,7 @@ export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Pr
     history.pushState({}, '', '/cars?brand=Tesla');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await page.getByRole('heading', { name: how === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
+  await page.getByRole('heading', { name: listState === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
 }
 
 /** Adds the first cars of a list to the comparison. */

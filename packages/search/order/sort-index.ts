@@ -314,9 +314,9 @@ export class SortIndex {
 
   #compare(order: SortField, first: number, second: number): number {
     const column = this.#columns[order];
-    const one = column.valueOf(first) ?? 0;
-    const two = column.valueOf(second) ?? 0;
-    return one === two ? this.#ids.compare(first, second) : one - two;
+    const firstValue = column.valueOf(first) ?? 0;
+    const secondValue = column.valueOf(second) ?? 0;
+    return firstValue === secondValue ? this.#ids.compare(first, second) : firstValue - secondValue;
   }
 }
 

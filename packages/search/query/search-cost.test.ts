@@ -65,9 +65,9 @@ describe('the new terms of one seller', () => {
       }),
     );
     const empty = new TextIndex().bytes;
-    const bounded = filled(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - empty;
-    const boundless = filled(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - empty;
-    expect(bounded * 3).toBeLessThan(boundless);
+    const limited = filled(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - empty;
+    const unlimited = filled(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - empty;
+    expect(limited * 3).toBeLessThan(unlimited);
   });
 });
 
