@@ -12,9 +12,9 @@ import { pageStyles } from './build/build-styles.ts';
 import type { PageAssets } from './build/page-assets.ts';
 
 /**
- * Builds the application into `target`, `dist` by default: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
- * loads to render pages) and `dist/server/page-assets.json` (the scripts and style sheets of every route).
- * Files are built beside `dist` and moved at the end: a failed build leaves the last one unchanged.
+ * Builds the web app into `target`, by default `dist`: `client` (for browsers), `server/entry-server.js` (with which the
+ * HTTP process renders pages) and `dist/server/page-assets.json` (the scripts and style sheets of every route). Files are
+ * built beside `dist` and moved at the end: a failed build leaves the previous one unchanged.
  */
 async function buildWeb(root: string, target: string): Promise<void> {
   const started = performance.now();
@@ -31,7 +31,7 @@ async function buildWeb(root: string, target: string): Promise<void> {
       manifest: true,
       rolldownOptions: {
         input,
-        // numbers and texts of other files are written where they are used
+        // inlines numbers and texts of other files
         optimization: { inlineConst: true },
         output: { codeSplitting: { groups } },
       },
@@ -40,14 +40,15 @@ async function buildWeb(root: string, target: string): Promise<void> {
   await build({
     configFile,
     logLevel: 'warn',
-    // Everything is bundled: one folder loads faster than a few hundred packages, and runs without the web app's packages.
+    // Everything is bundled: one folder loads faster than a few hundred packages, and needs no installed packages of the web
+    // app.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: join(fresh, 'server'),
       ssr: join(root, 'app/entry-server.tsx'),
       copyPublicDir: false,
-      // The router sends functions of this bundle along with every page.
+      // The router sends some functions of this bundle with every page, so they are minified.
       minify: true,
     },
   });
@@ -61,7 +62,7 @@ async function buildWeb(root: string, target: string): Promise<void> {
   process.stdout.write(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-/** The style sheets of all routes by their address, that of the document first. */
+/** The style sheets of all routes by their URL, that of the document first. */
 async function readSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
   const hrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
   const texts = await Promise.all(hrefs.map((href) => readFile(join(client, href), 'utf8')));
@@ -73,7 +74,7 @@ const toBrotli = promisify(brotliCompress);
 /** Compression does not make smaller files smaller. */
 const worthCompressing = 1024;
 
-/** Puts `x.js.br` and `x.js.gz` beside `x.js`, so that the server compresses nothing while it runs. */
+/** Writes `x.js.br` and `x.js.gz` beside `x.js`, so that the server compresses no files at run time. */
 async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
   await Promise.all(
@@ -92,8 +93,8 @@ async function compressFiles(folder: string): Promise<void> {
 const run = promisify(execFile);
 
 /**
- * Type-checks the texts of a language against the screens: a missing text, or one with other parameters than the English one,
- * is a type error.
+ * Type-checks the messages of a language: a missing message, or one with other parameters than the English one, is a type
+ * error.
  * @param root the folder of the web app
  * @param folder the folder of the language under `messages/`
  */

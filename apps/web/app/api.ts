@@ -1,9 +1,12 @@
 import { type Client, createClient, type Fetch } from '@carhouse/contract/client';
 import { useRouter } from '@tanstack/react-router';
 
-/** Milliseconds. The specification sets no limit; a page that waits for ever helps nobody (docs/reliability.md, where specification and standards differ). */
+/**
+ * Milliseconds. The specification sets no timeout; a page that waits forever helps no user (docs/reliability.md, where
+ * specification and standards differ).
+ */
 const timeout = 15_000;
-/** A change that got no answer is sent twice more, under the same key. */
+/** A change that got no response is sent twice more, under the same key. */
 const repetitions = 2;
 
 /** The client of the contract for the browser: same origin, session cookie included. */

@@ -3,20 +3,20 @@ import type { Client, GivenTo } from '@carhouse/contract/client';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /**
- * The key of answers to a call, from its method and path. Every query of the web app has such a key, so that `invalidate`
- * finds all answers to a call.
- * @param parts what one answer differs in from others to the same call: its arguments, or the name of a view of it
+ * The query key of a call's responses, from its method and path. Every query of the web app has such a key, so that
+ * `invalidate` finds all responses to a call.
+ * @param parts what distinguishes responses to the same call: its arguments, or the name of a view
  */
 export function callKey(call: Call, ...parts: readonly unknown[]): readonly unknown[] {
   return [`${call.method} ${call.path}`, ...parts];
 }
 
-/** Whether a key is one of answers to this call. */
+/** Whether a key belongs to a response to this call. */
 export function isAnswerTo(call: Call, queryKey: readonly unknown[]): boolean {
   return queryKey[0] === callKey(call)[0];
 }
 
-/** The query that makes one call with these arguments and keeps its whole answer. */
+/** The query that makes one call with these arguments and stores the whole response. */
 export function query<const C extends Call>(client: Client, call: C, ...given: GivenTo<C>) {
   return queryOptions({ queryKey: callKey(call, ...given), queryFn: () => client(call, ...given) });
 }
@@ -25,7 +25,7 @@ type PageOptions = { readonly staleTime?: number; readonly refetchInterval?: num
 
 /**
  * A list that is read page by page. The previous rows stay until the next ones have loaded.
- * @param fetch fetches the page after a cursor; `next` of an answer is the cursor of the page after it
+ * @param fetch fetches the page after a cursor; `next` of a response is the next page's cursor
  */
 export function pagedQuery<Page extends { readonly next?: string | null | undefined }>(
   queryKey: readonly unknown[],
@@ -42,7 +42,7 @@ export function pagedQuery<Page extends { readonly next?: string | null | undefi
   });
 }
 
-/** Every answer to these calls is old: what shows one of them fetches it again. */
+/** Marks the responses to these calls as outdated: visible ones are fetched again. */
 export async function invalidate(queryClient: QueryClient, ...calls: readonly Call[]): Promise<void> {
   await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call) })));
 }
@@ -53,10 +53,10 @@ export function nextCursor(headers: Headers): string | null {
   return address === undefined ? null : new URL(address, 'http://here').searchParams.get('before');
 }
 
-/** One page of a list: what the call answered, and the cursor of the page after it, null on the last. */
+/** One page of a list: the response, and the cursor of the next page, null on the last. */
 export type ListPage<Answer> = { readonly answer: Answer; readonly next: string | null };
 
-/** Makes the call of a list whose `Link` header leads on. */
+/** Makes a list call whose `Link` header has the next page. */
 export async function listPage<Answer>(
   fetch: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
 ): Promise<ListPage<Answer>> {

@@ -7,12 +7,12 @@ import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
 import { themeOfDocument } from './theme.ts';
 
-/** When this browser last loaded a page again because of missing files. */
+/** When this browser last reloaded the page because of missing files. */
 const reloadedAt = 'carhouse.reloaded-at';
 
 /**
- * A page opened before an update asks for files that are gone: the new page has the new names. Once a minute at most, and
- * not without a connection: then no page would come either, and what was typed here would be lost.
+ * A page opened before an update requests files that no longer exist; a reload gets the new names. At most once a minute,
+ * and not while offline: the reload would fail, and typed text would be lost.
  */
 function reloadOnce(event: Event): void {
   if (!navigator.onLine) return;
@@ -28,12 +28,12 @@ const queryClient = createQueryClient('browser');
 const router = createAppRouter({
   queryClient,
   client: reauthenticatingClient(browserClient(), requestReauthentication),
-  // As the server wrote it: behind a proxy or on a second name the address bar may say another.
+  // As the server rendered it: behind a proxy or under a second name, the address bar may differ.
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   publicDemo: document.documentElement.dataset.demo !== undefined,
   theme: themeOfDocument(),
 });
-// The guards of protected pages lead to login when the session has ended, and back.
+// The guards of protected pages redirect to login when the session has ended, and back.
 watchSession(queryClient, () => void router.invalidate());
 
 hydrateRoot(document, <RouterClient router={router} />);

@@ -12,27 +12,27 @@ import type { Theme } from './theme.ts';
 
 export type PageRequest = {
   readonly request: Request;
-  /** Carried by every inline script of the page. */
+  /** The nonce of every inline script of the page. */
   readonly nonce: string;
-  /** Calls the API in the same process, in the name of the one who asks. */
+  /** Calls the API in the same process, with the client's identity. */
   readonly fetch: Fetch;
-  /** False spares the call that asks who is signed in. */
+  /** False skips the call that reads the signed-in user. */
   readonly hasSession: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;
-  /** The origin that the server is known by. */
+  /** The public origin of the server. */
   readonly siteUrl: string;
-  /** A demo that strangers reach: each page says so. */
+  /** A public demo: pages show a notice. */
   readonly publicDemo: boolean;
   readonly assets: PageAssets;
-  /** Receives the error of a loader that the page is an error page for. */
+  /** Receives the error of a loader that caused an error page. */
   readonly onError?: (error: unknown) => void;
 };
 
 /**
  * Renders the page of a GET request: 200, 404 for the not-found page, 302 for a protected page without a session, 500 for an
  * error page.
- * @throws what a component throws: the router's own handler would write it to the console and send a bare 500.
+ * @throws errors of components: the router's own handler would log them to the console and send a plain 500.
  */
 export async function renderPage(page: PageRequest): Promise<Response> {
   const { request, nonce, assets } = page;

@@ -1,4 +1,4 @@
-/** What stands in a text field of a form that no library watches. */
+/** The text of a field in a form without a form library. */
 export function formText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -3,13 +3,14 @@ import { redirect } from '@tanstack/react-router';
 
 type Role = Exclude<User['role'], ''>;
 
-/** Why a user was sent here instead of where they wanted to go; the page says it in a toast. */
+/** Why a user was redirected; the page shows it in a toast. */
 export const toastFlags = ['not-admin', 'sellers-only', 'buyers-only'] as const;
 export type ToastFlag = (typeof toastFlags)[number];
 
 /**
- * The guard of a screen for one role, below the guard of the dashboard. Who is no admin is sent to `/login` with the toast
- * flag of the specification (section 6) and stays signed in; who opens another role's screen is sent to the dashboard.
+ * The guard of a screen for one role, inside the guard of the dashboard. On an admin screen, other users are redirected to
+ * `/login` with the toast flag of the specification (section 6) and stay signed in; on another role's screen they are
+ * redirected to the dashboard.
  */
 export function requireRole(role: Role) {
   return ({ context, location }: { context: { user: User }; location: { href: string } }): void => {
@@ -22,20 +23,20 @@ export function requireRole(role: Role) {
   };
 }
 
-/** The flag in the search part of an address, if it is one. */
+/** The flag in the query of the URL, if it is one. */
 export function toastFlagOf(search: Record<string, unknown>): { toast?: ToastFlag } {
   const toast = toastFlags.find((flag) => flag === search.toast);
   return toast === undefined ? {} : { toast };
 }
 
-/** Leaves a loader with one of the router's signals, `redirect(…)` or `notFound()`, which are thrown but are no errors. */
+/** Leaves a loader with a router signal, `redirect(…)` or `notFound()`, which is thrown but is not an error. */
 export function interrupt(signal: unknown): never {
   throw signal;
 }
 
 /**
- * Lets signed-in visitors through and sends everyone else to `/login`, which brings them back afterwards
- * (specification, section 2). On the server this is a 302.
+ * Lets signed-in users pass and redirects others to `/login`, which returns them afterwards (specification, section 2). On
+ * the server this is a 302.
  */
 export function requireUser<Person extends User>({
   context,

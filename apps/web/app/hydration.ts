@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
-/** What shows that a visitor uses the page. */
+/** Events that show that a visitor uses the page. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const;
-/** Milliseconds before code that did not come is asked for again. */
+/** Milliseconds before code that failed to load is requested again. */
 const pause = 5000;
 
 /**
- * A part of a page below its first screen. The server's HTML has it; its code comes when the visitor begins to use the page,
- * and hydrates it then. In a page that the browser renders itself the code loads at once. Put it into a `Suspense` whose props
- * never change: React keeps the HTML until the code has come. Browser only.
+ * A part of a page below the first screen. The server renders its HTML; its code loads and hydrates it when the visitor
+ * starts to use the page. On a page that the browser renders, the code loads at once. Put it into a `Suspense` whose props
+ * never change: React then keeps the HTML until the code has loaded. Browser only.
  */
 export function latePart(load: () => Promise<ComponentType>): ComponentType {
-  // The first page's modules run before it is hydrated, those of later pages afterwards.
+  // Modules of the first page run before its hydration, those of later pages after it.
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
   return lazy(async () => {
     await firstSign();
@@ -19,7 +19,7 @@ export function latePart(load: () => Promise<ComponentType>): ComponentType {
   });
 }
 
-/** Notes in the document that the page is hydrated: what only the browser shows from now on has no HTML of the server. */
+/** Marks the document as hydrated: from now on the browser renders parts without server HTML. */
 export function noteHydrated(): void {
   document.documentElement.dataset.hydrated = '';
 }
@@ -29,7 +29,7 @@ function isHydrated(): boolean {
 }
 
 function firstSign(): Promise<void> {
-  // The visitor may have begun before.
+  // The visitor may have started before.
   if (scrollY > 0 || document.activeElement !== document.body) return Promise.resolve();
   return new Promise((resolve) => {
     const begin = () => {
@@ -40,7 +40,7 @@ function firstSign(): Promise<void> {
   });
 }
 
-/** Without its code the part stays as the server wrote it: its links lead on. */
+/** Without its code the part stays as server HTML: its links work. */
 async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
@@ -53,7 +53,7 @@ async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
 
 const never = () => () => {};
 
-/** False in the server's HTML and until the page is hydrated in the browser, true from then on. */
+/** False in the server's HTML and until the page is hydrated; true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -9,11 +9,11 @@ import { toastError } from './toasts.tsx';
 
 export type FieldFault = { readonly path: string; readonly message: string };
 
-/** What the identity service says when it refuses, with its own message. Status 0: no answer. */
+/** A refusal of the identity service, with its own message. Status 0: no response. */
 export class IdentityError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What is wrong with which field. */
+  /** The errors of single fields. */
   readonly errors: readonly FieldFault[];
 
   constructor(status: number, code: string, message: string, errors: readonly FieldFault[] = []) {
@@ -28,8 +28,8 @@ export class IdentityError extends Error {
 export type SignUpFacts = { name: string; email: string; password: string; image: string };
 
 /**
- * Signs in, or answers with the second step that the account asks for.
- * @throws IdentityError when the two do not belong to an account.
+ * Signs in, or returns the second step that the account requires.
+ * @throws IdentityError for wrong credentials.
  */
 export async function signIn(email: string, password: string): Promise<SecondStep | undefined> {
   const response = await callIdentity('sign-in/email', { email, password });
@@ -37,28 +37,31 @@ export async function signIn(email: string, password: string): Promise<SecondSte
   return ((await response.json()) as { secondStep: SecondStep }).secondStep;
 }
 
-/** `passkey` is what the browser made of the challenge. */
+/** `passkey` is the browser's response to the challenge. */
 export type SecondStepAnswer =
   | { readonly code: string }
   | { readonly recoveryCode: string }
   | { readonly passkey: unknown };
 
-/** Finishes a sign-in by the second factor. @throws IdentityError */
+/** Completes a sign-in with the second factor. @throws IdentityError */
 export async function finishSignIn(token: string, answer: SecondStepAnswer): Promise<void> {
   await callIdentity('sign-in/second-step', { token, ...answer });
 }
 
-/** What the browser asks for a passkey with, for the second step (PublicKeyCredentialRequestOptionsJSON). @throws IdentityError */
+/**
+ * The options for the browser's passkey request in the second step (PublicKeyCredentialRequestOptionsJSON). @throws
+ * IdentityError
+ */
 export async function stepChallenge(token: string): Promise<unknown> {
   return (await callIdentity('sign-in/second-step/passkey', { token })).json();
 }
 
-/** The same for a sign-in by a passkey alone. @throws IdentityError */
+/** The same for a sign-in with a passkey only. @throws IdentityError */
 export async function passkeyChallenge(): Promise<unknown> {
   return (await callIdentity('sign-in/passkey/challenge', {})).json();
 }
 
-/** Signs in by a passkey alone. @throws IdentityError */
+/** Signs in with a passkey only. @throws IdentityError */
 export async function signInByPasskey(passkey: unknown): Promise<void> {
   await callIdentity('sign-in/passkey', { passkey });
 }
@@ -68,18 +71,20 @@ export async function signUp(facts: SignUpFacts): Promise<void> {
   await callIdentity('sign-up/email', facts);
 }
 
-/** Starts a sign-in by Google or another provider. @returns the provider's page. @throws IdentityError */
+/** Starts a sign-in with Google or another provider. @returns the URL of the provider's page. @throws IdentityError */
 export async function startOpenid(provider: string, from: string): Promise<string> {
   const { url } = (await (await callIdentity('sign-in/openid', { provider, from })).json()) as { url: string };
   return url;
 }
 
-/** The call after a sign-in by a provider: a new person becomes a Buyer. @throws ApiError */
+/** The call after a sign-in with a provider: a new user becomes a Buyer. @throws ApiError */
 export async function saveGoogleBuyer(client: Client): Promise<void> {
   await client(googleBuyer);
 }
 
-/** Second call of sign-up: sets the role, once. An answer that the role is already set counts as done. @throws ApiError */
+/**
+ * Second call of sign-up: sets the role, once. The refusal that the role is already set counts as success. @throws ApiError
+ */
 export async function saveUserRecord(
   client: Client,
   record: { name: string; email: string; role: string; photoURL: string },
@@ -92,7 +97,7 @@ export async function saveUserRecord(
   }
 }
 
-/** @returns whether the session is over: one that had ended before counts. */
+/** @returns whether the session has ended, also when it had ended before. */
 export async function signOut(): Promise<boolean> {
   try {
     await callIdentity('sign-out', {});
@@ -127,7 +132,7 @@ async function readRefusal(response: Response): Promise<IdentityError> {
   return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
 }
 
-/** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
+/** Signs out, shows an error toast (specification, section 8) and goes to `/login`. */
 export async function signOutToLogin(leave: Leave): Promise<void> {
   if (!(await signOut())) {
     toastError(sessionMessages.signOutFailed);

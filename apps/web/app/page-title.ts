@@ -3,32 +3,32 @@ import { language } from '#messages/shared';
 
 type Tag = Record<string, string>;
 
-/** What the head of a page says, as a route's `head` wants it. */
+/** The head of a page, in the format of a route's `head`. */
 export type PageHead = { meta: Tag[]; links: Tag[] };
 
 export type PublicPage = {
-  /** Title without the server's name; leave it out where the server itself is the subject. */
+  /** Title without the server's name; absent when the page is about the server itself. */
   readonly name?: string;
-  /** One or two sentences, 160 characters at most: search results and shared links show them. */
+  /** One or two sentences, at most 160 characters: search results and shared links show them. */
   readonly description: string;
-  /** The one address of the page, without search: `/faq`. */
+  /** The canonical path of the page without its query: `/faq`. */
   readonly path: string;
-  /** Address of the image that shared links show, absolute or of this site; the server's own else. */
+  /** URL of the image that shared links show, absolute or a path; the server's own image when absent. */
   readonly image?: string;
-  /** Kept out of search results, like a sign-in form. */
+  /** Excluded from search results, such as a sign-in form. */
   readonly unlisted?: boolean;
 };
 
 const ownPicture = { path: '/share.jpg', width: '1200', height: '630' };
 
-/** The head of a page that belongs to a session: `My Orders · Car House`. No search engine is to keep it. */
+/** The head of a page for signed-in users: `My Orders · Car House`. It is excluded from search results. */
 export function pageTitle(name: string): PageHead {
   return { meta: [{ title: titled(name) }, noIndex], links: [] };
 }
 
 /**
- * The head of a page that anyone may open: title, description, canonical address, Open Graph.
- * In a route: `head: ({ match }) => publicHead(match.context.siteUrl, { … })`.
+ * The head of a public page: title, description, canonical URL, Open Graph. In a route: `head: ({ match }) =>
+ * publicHead(match.context.siteUrl, { … })`.
  */
 export function publicHead(siteUrl: string, page: PublicPage): PageHead {
   const title = page.name === undefined ? texts.brandName : titled(page.name);

@@ -6,9 +6,8 @@ export type BrandPage = (typeof brandPages)[number];
 const backstep = String.fromCharCode(92);
 
 /**
- * Where to go after login: the remembered origin when it is a path of this site, else `/`.
- * Refuses what a browser could read as another host: `//host`, `/\host`, control characters, and the same hidden
- * under one or two rounds of percent-encoding.
+ * The path after login: the remembered path when it is one of this site, else `/`. Refuses paths that a browser could read
+ * as another host: `//host`, `/\host`, control characters, and these under one or two rounds of percent-encoding.
  */
 export function originPath(from: unknown): string {
   if (typeof from !== 'string' || from.length > 2000) return '/';
@@ -32,8 +31,8 @@ function isSitePath(text: string): boolean {
 }
 
 /**
- * The search of an address as text. A list of words is its name repeated, as a plain form writes it: `brand=Audi&brand=Tesla`;
- * everything else is written as the router does.
+ * The query of a URL as text. A list is a repeated parameter, as a plain form sends it: `brand=Audi&brand=Tesla`; other
+ * values are written as the router does.
  */
 export function stringifySearch(search: Record<string, unknown>): string {
   const lists = Object.entries(search).filter(([, value]) => isTexts(value)) as [string, readonly string[]][];
@@ -48,14 +47,14 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** The search part of login and signup: the address that asked for it, unchecked (see `originPath`). */
+/** The query of login and signup: the path that required the login, unchecked (see `originPath`). */
 export function originOf(search: Record<string, unknown>): { from?: string } {
   return typeof search.from === 'string' ? { from: search.from } : {};
 }
 
 /**
- * The search of an address as it stands, with the type that links to the page give it. The page and its loader read it with
- * code of their own, which comes with them: every page knows all routes.
+ * The query of the URL, unparsed, with the type that links to the page use. The page and its loader parse it with code that
+ * loads with them, because every page contains all routes.
  */
 export function unread<Choice>(search: Record<string, unknown>): Choice {
   return search as Choice;

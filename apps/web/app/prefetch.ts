@@ -3,12 +3,12 @@ import type { FetchInfiniteQueryOptions, QueryClient, QueryKey, UseQueryOptions 
 import type { DocumentTags } from './document/document-tags.tsx';
 import type { Theme } from './theme.ts';
 
-/** Milliseconds that a navigation waits for its data before the page shows its own 'Loading'. */
+/** Milliseconds for which a navigation waits for its data before the page shows 'Loading'. */
 const navigationTimeout = 150;
 
 /**
- * Fetches what a page is about to ask for. On the server the page waits for it; in the browser an answer that comes at
- * once spares the page its 'Loading', and a slow one does not hold the navigation up. Never fails: the page shows why.
+ * Fetches the data of a page. On the server the page waits for it. In the browser a quick response avoids the page's
+ * 'Loading', and a slow one does not delay the navigation. It never rejects: the page shows errors.
  */
 export async function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,
@@ -17,13 +17,13 @@ export async function prefetch<Data, Key extends QueryKey>(
   await withTimeout(queryClient.prefetchQuery(query));
 }
 
-/** Waits for what has been asked for: on the server until it is there, in the browser as long as a page may hang. */
+/** Waits for the fetched data: on the server until it has arrived, in the browser for a limited time. */
 export async function withTimeout(arrived: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return arrived;
   await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeout))]);
 }
 
-/** `prefetch` for a list that is shown page by page: its first page. */
+/** `prefetch` for a paged list: its first page. */
 export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
   queryClient: QueryClient,
   query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Cursor>,
@@ -31,13 +31,13 @@ export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
   await withTimeout(queryClient.prefetchInfiniteQuery(query));
 }
 
-/** What every route's loader is given. */
+/** The context of every route's loader. */
 export type RouterContext = {
   readonly queryClient: QueryClient;
   readonly client: Client;
-  /** The origin that the server is known by, for addresses that others read: `https://cars.example`. */
+  /** The public origin of the server, for absolute URLs: `https://cars.example`. */
   readonly siteUrl: string;
-  /** A demo that strangers reach: each page says so. */
+  /** A public demo: pages show a notice. */
   readonly publicDemo: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;

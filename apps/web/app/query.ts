@@ -5,19 +5,19 @@ const retries = 3;
 const longestDelay = 30_000;
 const gcTime = 5 * 60_000;
 
-/** Times of the specification, section 9: 3 retries with exponential delay up to 30 s, cache collected after 5 minutes. */
+/** Values of the specification, section 9: 3 retries with exponential delay up to 30 s, cache collected after 5 minutes. */
 export function createQueryClient(place: 'browser' | 'server'): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // A page that is rendered on the server answers at once; the browser tries again.
+        // Server rendering makes one try; the browser retries.
         retry: place === 'server' ? false : shouldRetry,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelay),
-        // Without a connection a call fails and says so; the library would let it wait without a word.
+        // Without a connection a call fails with an error; the library's default would wait silently.
         networkMode: 'always',
         refetchOnReconnect: true,
         gcTime: place === 'server' ? Number.POSITIVE_INFINITY : gcTime,
-        // What the server has just rendered is not asked for again on arrival.
+        // Data that the server has just rendered is not requested again after the page load.
         staleTime: 20_000,
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -26,7 +26,7 @@ export function createQueryClient(place: 'browser' | 'server'): QueryClient {
 }
 
 function shouldRetry(failures: number, error: Error): boolean {
-  // The server has understood and said no: asking again changes nothing.
+  // The server has refused the request: a retry would get the same response.
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
   return failures < retries;
 }

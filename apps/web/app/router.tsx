@@ -7,7 +7,7 @@ import { stringifySearch } from './paths.ts';
 import type { RouterContext } from './prefetch.ts';
 
 export type AppRouterOptions = RouterContext & {
-  /** Of the content policy. The browser reads it from the pages of the router itself. */
+  /** The nonce of the content security policy. The browser reads it from the pages that the router renders. */
   readonly nonce?: string;
 };
 
@@ -17,7 +17,7 @@ export function createAppRouter({ nonce, ...context }: AppRouterOptions) {
     routeTree,
     context,
     defaultPreload: 'intent',
-    // Freshness is the query cache's matter.
+    // The query cache decides how long data is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     stringifySearch,
@@ -25,7 +25,7 @@ export function createAppRouter({ nonce, ...context }: AppRouterOptions) {
     defaultNotFoundComponent: MissingCallout,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
-  // Not among the options that the constructor's type takes, yet read from them.
+  // Missing in the type of the constructor's options, but read from them.
   router.options.serializationAdapters = [apiErrorTransfer];
   router.startViewTransition = showInTransition;
   setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
 
 type Facts = { status: number; code: string; message: string };
 
-/** Brings an API error of server rendering to the browser as what it is, so that both show the same page. */
+/** Transfers an API error of server rendering to the browser, so that both render the same page. */
 const apiErrorTransfer = createSerializationAdapter({
   key: 'api-error',
   test: (value: unknown): value is ApiError => value instanceof ApiError,
@@ -49,18 +49,18 @@ const apiErrorTransfer = createSerializationAdapter({
 });
 
 /**
- * Shows the next page in a view transition, where the browser knows them and the visitor has not asked for stillness.
- * In place of the router's own way, which leaves a rejection unhandled for every transition that another one overtakes.
+ * Shows the next page in a view transition, when the browser supports it and the visitor has not asked for reduced motion.
+ * Replaces the router's own code, which leaves an unhandled rejection for every transition that another one replaces.
  *
- * @param show puts the next page in place; it is called whatever becomes of the transition
- * @returns settled when the next page is in place, as `show` was
+ * @param show renders the next page; it is always called
+ * @returns settles with `show`
  */
 function showInTransition(show: () => Promise<void>): Promise<void> {
   const still = typeof document === 'undefined' || document.visibilityState === 'hidden';
   if (still || typeof document.startViewTransition !== 'function') return show();
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show();
   const transition = document.startViewTransition(show);
-  // A transition that is skipped, because another one follows or the window goes out of sight, has lost nothing.
+  // A transition is skipped when another one follows or the window is hidden; nothing is lost.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
   return transition.updateCallbackDone;

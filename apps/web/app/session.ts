@@ -18,8 +18,8 @@ export function useSession(): User | null {
 }
 
 /**
- * Calls `left` when reading finds that the server no longer knows the session: it ended elsewhere, or by time. Where
- * something is typed or a dialog is open, the person is asked to sign in on the spot first. Browser only.
+ * Calls `left` when a read shows that the session has ended on the server. When a field has input or a dialog is open, the
+ * user is first asked to sign in on the page. Browser only.
  */
 export function watchSession(queryClient: QueryClient, left: () => void): void {
   let typedAt: string | undefined;
@@ -41,14 +41,17 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
   });
 }
 
-/** Reads the session again after sign-in or sign-up. What a visitor was shown is forgotten: members see more. */
+/** Reads the session again after sign-in or sign-up. Cached responses for visitors are dropped: signed-in users see more. */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
   const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
   forgetWhatWasShown(queryClient);
   return user;
 }
 
-/** Forgets all but the session and the brands. What is still being fetched is forgotten when it has come: the code that waits for it would get an error. */
+/**
+ * Removes all cached queries except the session and the brands. Queries in progress are removed after they complete:
+ * otherwise their callers would get an error.
+ */
 function forgetWhatWasShown(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const shown = cache.findAll({
@@ -63,7 +66,7 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
 
 export type Leave = (to: '/' | '/login') => Promise<void>;
 
-/** Forgets who was signed in, after the server has, and goes elsewhere. */
+/** Removes the user's data after the server has ended the session, and navigates. */
 export function useLeave(): Leave {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -75,8 +78,8 @@ export function useLeave(): Leave {
 }
 
 /**
- * The signed-in user of a protected page, as its guard let them in: on signing out the page stays whole until the next
- * one has come. @throws Error outside of protected routes.
+ * The signed-in user of a protected page, as its guard read them: on signing out the page stays complete until the next one
+ * is shown. @throws Error outside of protected routes.
  */
 export function useSignedInUser(): User {
   const user = useRouteContext({ strict: false, select: (context) => context.user });

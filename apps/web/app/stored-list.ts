@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A list that this browser keeps for its visitor, newest first. Nothing of it reaches the server. */
+/** A list in the visitor's browser, newest first. It is never sent to the server. */
 export type StoredList<Item> = {
   /** Empty in the server's HTML and until the page is hydrated. */
   use(): readonly Item[];
-  /** Puts it first, in place of one that is the same; the last ones make room. */
+  /** Puts an entry first and removes an equal one; the last ones are dropped when the list is full. */
   keep(item: Item): void;
   drop(item: Item): void;
   clear(): void;
@@ -14,12 +14,12 @@ type KeptListOptions<Item> = {
   /** In local storage. */
   readonly name: string;
   readonly most: number;
-  /** An entry as it was read; undefined for what is none: an older version, or another script, may have written it. */
+  /** Parses an entry; undefined for an invalid one, which an older version or another script may have written. */
   readonly read: (entry: unknown) => Item | undefined;
   readonly same: (one: Item, other: Item) => boolean;
 };
 
-/** Makes a list kept in local storage. A browser that keeps nothing has it until the page is left. */
+/** Makes a list in local storage. Without local storage it lasts until the page is left. */
 export function createStoredList<Item>({ name, most, read, same }: KeptListOptions<Item>): StoredList<Item> {
   const none: readonly Item[] = [];
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
   let items = none;
   const now = (): readonly Item[] => {
     const stored = stringOf(name);
-    // The same text is the same list: components compare it by identity.
+    // Equal text returns the same array, because components compare it by identity.
     if (stored !== undefined && stored !== text) {
       text = stored;
       items = entriesOf(stored)
@@ -43,13 +43,13 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
     try {
       localStorage.setItem(name, text);
     } catch {
-      // Full, or forbidden: the list lasts as long as the page.
+      // Storage is full or forbidden: the list lasts as long as the page.
     }
     for (const tell of listeners) tell();
   };
   const subscribe = (tell: () => void) => {
     listeners.add(tell);
-    // Another window of the same visitor.
+    // Another window of the same visitor has changed it.
     window.addEventListener('storage', tell);
     return () => {
       listeners.delete(tell);
@@ -64,7 +64,7 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
   };
 }
 
-/** Null where nothing was kept, undefined where nothing can be. */
+/** Null for an empty storage, undefined when storage is not available. */
 function stringOf(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);

@@ -1,12 +1,12 @@
 export type Theme = 'light' | 'dark';
 
-/** `--bg` of styles/tokens.css, as a `theme-color` takes it. */
+/** `--bg` of styles/tokens.css in a format that `theme-color` accepts. */
 export const themeColours: Readonly<Record<Theme, string>> = { light: '#f9fcfa', dark: '#0e1412' };
 
 const cookieName = 'theme';
 const year = 365 * 24 * 3600;
 
-/** The theme that the server rendered, so that hydration finds what it expects. */
+/** The theme of the server's HTML, so that hydration matches it. */
 export function themeOfDocument(): Theme | undefined {
   const value = document.documentElement.dataset.theme;
   return value === 'light' || value === 'dark' ? value : undefined;

@@ -3,13 +3,13 @@ import { type ComponentType, type ReactElement, useSyncExternalStore } from 'rea
 let toaster: ComponentType | undefined;
 const watchers = new Set<() => void>();
 
-/** Called by the code of the toasts when it has come: with a page that shows some, or with the first one. */
+/** Called when the toasts' code has loaded: with the first toast, or with a page that shows some. */
 export function offerToaster(component: ComponentType): void {
   toaster = component;
   for (const changed of watchers) changed();
 }
 
-/** Where the toasts show: in the root of every page, which does not load their code. */
+/** Renders the toasts: in the root of every page, which does not load their code. */
 export function ToastSlot(): ReactElement | null {
   const Toaster = useSyncExternalStore(
     watch,

@@ -5,10 +5,10 @@ import { layoutMessages } from '#messages/layout';
 import { Icon } from '../ui/icon.tsx';
 import { offerToaster } from './toast-slot.tsx';
 
-// The headless half is used throughout: the other one writes style elements that the content policy refuses.
-// Both keep a list of their own, so every toast of the application goes through the functions below.
+// The headless half is used throughout: the other one writes style elements that the content policy refuses. Both parts of
+// the library have a list of their own, so every toast goes through the functions below.
 
-/** Times of the specification, section 9, in milliseconds. At most 20 at once is the library's own limit. */
+/** Durations of the specification, section 9, in milliseconds. The library shows at most 20 at once. */
 const times = { blank: 4000, error: 4000, success: 2000, loading: Number.POSITIVE_INFINITY, custom: 4000 };
 const options = {
   blank: { duration: times.blank },
@@ -18,22 +18,22 @@ const options = {
   error: { duration: times.error },
 } as const;
 
-/** Says that something worked. Returns the toast's id. */
+/** Shows a success. Returns the toast's id. */
 export function toastSuccess(message: string): string {
   return toast.success(message);
 }
 
-/** Says what happens instead of, or before, what was asked for. */
+/** Shows what happens instead of the requested act, or before it. */
 export function toastNote(message: string): string {
   return toast(message);
 }
 
-/** Says that something failed, or that the visitor has left (`Log Out!`). */
+/** Shows a failure, or that the visitor has signed out (`Log Out!`). */
 export function toastError(message: string): string {
   return toast.error(message, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
 }
 
-/** Says that something failed, with something to press: it stays until it is closed. */
+/** Shows a failure with a button: it stays until it is closed. */
 export function toastErrorWithAction(message: ReactElement): string {
   return toast.error(message, {
     duration: Number.POSITIVE_INFINITY,
@@ -63,7 +63,7 @@ function Toaster(): ReactElement {
 }
 
 function ToastItem({ item, onClose }: { item: Toast; onClose: () => void }): ReactElement {
-  // The closed toast was under the pointer: no event tells that the pointer has left it.
+  // The closed toast was under the pointer, and no event reports that the pointer has left it.
   const close = () => {
     toast.dismiss(item.id);
     onClose();

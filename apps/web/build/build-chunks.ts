@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The modules of some entries: filled when all are known, before they are put into files. */
+/** The modules of some entries: completed when all modules are known, before they are put into chunks. */
 type EntryModules = {
   readonly isEntry: (id: string) => boolean;
   readonly has: (id: string) => boolean;
@@ -9,7 +9,7 @@ type EntryModules = {
 };
 
 /**
- * Finds what modules import, without what is only fetched later.
+ * Finds the static imports of modules, without those that are loaded later.
  * @param isEntry the entry, or one of the pages' parts that the router fetches (`routes/_public.tsx?tsr-split=…`)
  */
 function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
@@ -34,7 +34,9 @@ function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
 
 const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 
-/** The package of the icons exports all of them at once: which a module uses, its own import says. `ArrowLeft`: `arrow-left`. */
+/**
+ * The icon package exports all icons at once: the import itself shows which one a module uses. `ArrowLeft`: `arrow-left`.
+ */
 function iconsIn(code: string): string[] {
   const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';
   return names.split(',').map((name) =>
@@ -53,18 +55,18 @@ type Group = {
 
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
-/** What the query cache has for pages with changes and long lists; the package names all of its files at once. */
+/** Parts of the query cache for changing data and long lists; the package's main file imports all of them. */
 const unneeded =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
-/** Rules that the definitions of calls name, and that no page begins with. */
+/** Rules that the definitions of calls import, and that no page needs at its start. */
 const domain = /\/packages\/domain\/(?:car|import|listing|payment|security)\//;
 /** Modules that other pages share with Home. */
 const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
 /**
- * What every page loads comes in few files instead of thirty small ones, which compress worse and cost a request each: React,
- * the router with the query cache, and the application: the routes, the frame of the public pages, and what Home shares
- * with other pages.
+ * The modules of every page are in few files instead of thirty small ones, which compress worse and need a request each:
+ * React, the router with the query cache, and the app with the routes, the frame of public pages, and what Home shares with
+ * other pages.
  */
 function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModules): Group[] {
   const isStart = (id: string): boolean => (entry.has(id) || frame.has(id) || home.has(id)) && !unneeded.test(id);
@@ -76,7 +78,7 @@ function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModule
     group('application', (id) => isStart(id) && !domain.test(id) && !home.isEntry(id)),
   ];
 }
-/** How the modules of the web app come into files. @param root the folder of the web app */
+/** How the modules of the web app are grouped into files. @param root the folder of the web app */
 export function chunking(root: string) {
   const page = (file: string) => findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
   const entry = findModulesOf((id) => id === join(root, 'app/entry-client.tsx'));

@@ -3,10 +3,7 @@ import type { PageAssets, RouteFiles } from './page-assets.ts';
 
 const rootId = '__root__';
 
-/**
- * Reads Vite's manifest and lists, for every route, its style sheets and the chunks of its page; the root has those of the
- * entry.
- */
+/** Reads Vite's manifest and lists, for every route, its style sheets and chunks; the root has those of the entry. */
 export function routeAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = entryOf(manifest, 'app/entry-client.tsx');
   const shared = closure(manifest, entry);
@@ -29,7 +26,7 @@ function entryOf(manifest: Manifest, key: string): ManifestChunk {
   return entry;
 }
 
-/** @param chunks the one that runs last first, then everything that it imports */
+/** @param chunks the one that runs last first, then all its imports */
 function filesOf(chunks: readonly ManifestChunk[]): RouteFiles {
   return { css: cssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import type { FontFaceRule, PageAssets } from './page-assets.ts';
 
-/** A face that is fetched; one that the system has (`local()`) stays where it is. */
+/** A font face that is fetched; one of the system (`local()`) stays in the style sheet. */
 const face = /@font-face\s*\{[^{}]*url\([^{}]*\}/g;
 const file = /url\(["']?([^"')]+)/;
-/** What a `FontFace` is told, by the names of the style sheet. */
+/** The arguments of a `FontFace`, from the style sheet. */
 const descriptors = {
   weight: 'font-weight',
   stretch: 'font-stretch',
@@ -15,15 +15,15 @@ const descriptors = {
 } as const;
 
 /**
- * The texts of style sheets, which stand in the pages: the first paint waits for one answer instead of two. The fonts are
- * taken out of them, because they come after it (app/document/late-fonts.ts).
- * @param sheets the text of each file by its address
+ * The texts of style sheets, which are inlined in the pages: the first paint waits for one response instead of two. The
+ * fonts are removed from them and loaded later (app/document/late-fonts.ts).
+ * @param sheets the text of each file by its URL
  */
 export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageAssets, 'styles' | 'fonts'> {
   const styles: Record<string, string> = {};
   const fonts: FontFaceRule[] = [];
   for (const [href, css] of Object.entries(sheets)) {
-    // A text that would end the element early cannot stand in one.
+    // A text that ends the style element early cannot be inlined.
     if (css.includes('</style')) continue;
     styles[href] = css.replace(face, (rule) => {
       fonts.push(fontOf(rule));
@@ -52,8 +52,8 @@ function fontOf(rule: string): FontFaceRule {
 const root = `${import.meta.dirname}/..`;
 
 /**
- * The name of a class of a CSS module in the page: its own name and three signs that stand for its file. It is the same in the build
- * for browsers, in that for the server and on every machine.
+ * The class name of a CSS module in the page: its own name and three characters that identify its file. It is the same in
+ * the builds for browser and server, on every machine.
  * @param file absolute path of the module, as Vite names it
  */
 export function scopedName(name: string, file: string): string {

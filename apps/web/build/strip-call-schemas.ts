@@ -12,12 +12,12 @@ type CallExpression = Node & {
   readonly arguments: readonly (Node & { properties?: Property[] })[];
 };
 
-/** The fields that the browser reads of a call's definition: the others are for the server and for the types. */
+/** The fields of a call's definition that the browser reads: the others are for the server and for the types. */
 const kept = new Set(['method', 'path', 'upload']);
 
 /**
- * Reduces every `call({ … })` of the contract to the fields that a client reads. The schemas are then unused, and the validator
- * with them stays out of the browser: the server validates, and types are checked before the build.
+ * Reduces every `call({ … })` of the contract to the fields that a client reads. The schemas are then unused and left out of
+ * the browser's files with the validator: the server validates, and types are checked before the build.
  */
 export function stripCallSchemas(contractRoot: string): Plugin {
   return {
@@ -39,7 +39,7 @@ export function stripCallSchemas(contractRoot: string): Plugin {
   };
 }
 
-/** Every call of the function `call`, anywhere below the node. */
+/** Every call of the function `call` below the node. */
 function callsIn(node: unknown): CallExpression[] {
   if (Array.isArray(node)) return node.flatMap(callsIn);
   if (typeof node !== 'object' || node === null) return [];
@@ -53,7 +53,7 @@ function isCall(node: object): node is CallExpression {
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Constants of a module are made without side effects: the bundler may leave out those that nobody reads. */
+/** Constants of a module are marked as free of side effects, so that the bundler can remove unused ones. */
 function marksOf(statement: Declaration): Edit[] {
   const { declarations = [] } = statement.declaration ?? statement;
   return declarations.flatMap(({ init }) =>

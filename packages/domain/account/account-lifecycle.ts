@@ -3,7 +3,7 @@ import type { AccountStatus } from './account.ts';
 
 export type AccountEvent = 'confirm' | 'reject' | 'suspend' | 'reinstate' | 'delete';
 
-/** Only an admin whom another admin has made begins as waiting, where there is a second admin to ask. */
+/** Only an admin account that another admin makes starts as waiting, when a second admin must approve it. */
 export type AccountParty = 'admin' | 'owner' | 'system';
 
 export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, AccountParty> = {

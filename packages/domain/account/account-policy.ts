@@ -3,22 +3,24 @@ import { possibleEvents } from '../lifecycle/lifecycle.ts';
 import type { Account, AccountId, Actor } from './account.ts';
 import { type AccountEvent, accountLifecycle } from './account-lifecycle.ts';
 
-/** The own account, or any for an admin; e-mail addresses name accounts here. */
+/** The caller's own account, or any for an admin; accounts are identified by e-mail address here. */
 export function mayReadAccount(actor: Pick<Actor, 'email' | 'role'>, email: string): boolean {
   return actor.role === 'admin' || actor.email === email;
 }
 
-/** Admins change the status of others. @throws DomainError OWN_ACCOUNT. */
+/** Admins change the status of other accounts. @throws DomainError OWN_ACCOUNT. */
 export function assertOtherAccount(actor: Pick<Actor, 'accountId'>, accountId: AccountId): void {
   if (actor.accountId === accountId) throw new DomainError('OWN_ACCOUNT');
 }
 
-/** What an admin may do with an account in this state: nothing with their own. */
+/** What an admin may do with an account in this state; nothing with their own. */
 export function adminEventsOn(status: Account['status'], isOwn: boolean): readonly AccountEvent[] {
   return isOwn ? [] : possibleEvents(accountLifecycle, status, 'admin');
 }
 
-/** Whether an admin is offered to verify a seller, or to end that; null where neither. A suspended seller is not verified now. */
+/**
+ * Whether an admin may verify a seller or remove the verification; null for neither. A suspended seller cannot be verified.
+ */
 export function verificationChange(seller: {
   readonly status: Account['status'];
   readonly verified: boolean;
@@ -32,7 +34,7 @@ export function assertRole<R extends NonNullable<Actor['role']>>(actor: Pick<Act
   if (actor.role !== role) throw new DomainError('ROLE_REQUIRED');
 }
 
-/** The kind of a seller is said by sellers only. @throws DomainError ROLE_REQUIRED. */
+/** Only sellers have a seller kind. @throws DomainError ROLE_REQUIRED. */
 export function assertMayChangeKind(account: Pick<Account, 'role' | 'sellerKind'>, kind: Account['sellerKind']): void {
   if (kind !== account.sellerKind && account.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
 }

@@ -6,11 +6,14 @@ export type Role = (typeof roles)[number];
 export const signUpRoles = ['Buyer', 'Seller'] as const satisfies readonly Role[];
 export type SignUpRole = (typeof signUpRoles)[number];
 
-/** `waiting`: an admin whom another admin has made, until a second one confirms it. */
+/** `waiting`: an admin account that a second admin has not approved yet. */
 export const accountStatuses = ['waiting', 'active', 'suspended', 'deleted'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** A seller sells cars of their own, or trades in them. They state it themselves; others see it only once an admin has verified them. */
+/**
+ * A seller sells cars of their own, or is a dealer. They choose it themselves; others see it only after an admin has
+ * verified them.
+ */
 export const sellerKinds = ['private', 'dealer'] as const;
 export type SellerKind = (typeof sellerKinds)[number];
 
@@ -27,9 +30,9 @@ export type Account = {
   readonly number: string | null;
   readonly verifiedAt: Date | null;
   readonly status: AccountStatus;
-  /** Means something for sellers only. */
+  /** Used for sellers only. */
   readonly sellerKind: SellerKind;
-  /** Its owner has followed a link that was mailed to the address, or a sign-in provider vouched for it. */
+  /** The owner has opened a link that was mailed to the address, or a sign-in provider has verified it. */
   readonly emailConfirmed: boolean;
   /** Seeded with the demo: its password is published. */
   readonly isDemo: boolean;
@@ -41,7 +44,7 @@ export type Account = {
 /** The actor, read from the session on every request: never from the request itself. */
 export type Actor = {
   readonly accountId: AccountId;
-  /** The session of the request; null for work that goes on for a person without one, such as an import. */
+  /** The session of the request; null for background work of a user, such as an import. */
   readonly sessionId: SessionId | null;
   readonly email: string;
   readonly name: string;

@@ -1,11 +1,11 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** What the rule reads of an account. */
+/** The facts of an account that the rule reads. */
 export type Confirmation = { readonly emailConfirmed: boolean; readonly isDemo: boolean };
 
 /**
- * Booking, selling, importing and uploading take an e-mail address that its owner has confirmed: an address costs more than an
- * account, and mail that these acts cause goes to people who asked for it. Accounts of the demo count as confirmed.
+ * Booking, selling, importing and uploading need an e-mail address that its owner has confirmed: an address costs more than
+ * an account, and these acts cause mails only to users who confirmed theirs. Demo accounts count as confirmed.
  * @param demanded false on a demo server, whose mails are files.
  * @throws DomainError EMAIL_UNCONFIRMED
  */

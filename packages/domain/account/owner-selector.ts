@@ -2,9 +2,9 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { Actor } from './account.ts';
 
 /**
- * The specification's lists name their owner by e-mail. The session decides whose list it is; the address is only a
- * selector that must be one's own, and may be left out. An admin reads no other's list here.
- * @throws DomainError NOT_FOUND for another's address, exactly like for an unknown one.
+ * The lists of the specification identify their owner by e-mail address. The session decides whose list it is; the address
+ * may be left out and must otherwise be the caller's own. An admin cannot read other users' lists here.
+ * @throws DomainError NOT_FOUND for another user's address, as for an unknown one.
  */
 export function assertOwnAddress(actor: Actor, email: string | undefined): void {
   if (email === undefined || email === '') return;

@@ -1,6 +1,6 @@
 import type { PasswordRule } from './password-rules.ts';
 
-/** What a person reads when a password breaks a rule: the specification's sentences (section 5), to the letter. */
+/** The messages for broken password rules: the specification's sentences (section 5), to the letter. */
 export const passwordMessages = {
   length: 'password should be at least 6 characters',
   uppercase: 'Please provide at least two uppercase',

@@ -13,12 +13,12 @@ const checks: Record<PasswordRule, (password: string) => boolean> = {
   special: (password) => /[!@#$&*]/.test(password),
 };
 
-/** The first rule that the password breaks, or undefined when it keeps all three. */
+/** The first rule that the password breaks, or undefined when it follows all three. */
 export function brokenPasswordRule(password: string): PasswordRule | undefined {
   return passwordRules.find((rule) => !checks[rule](password));
 }
 
-/** Every rule with whether it is kept, for a form that shows all three while one types. */
+/** Every rule and whether the password follows it, for a form that shows all three while the user types. */
 export function passwordRuleStates(password: string): readonly { rule: PasswordRule; kept: boolean }[] {
   return passwordRules.map((rule) => ({ rule, kept: checks[rule](password) }));
 }

@@ -1,11 +1,11 @@
 import type { SellerTier, TrustRules } from './seller-trust.ts';
 
-/** What a seller is limited in, by the names of `SellerLimits`. */
+/** What is limited for a seller, by the names of `SellerLimits`. */
 export type LimitedNoun = 'cars' | 'advertisements';
 
 /** A higher limit that a seller may reach. */
 export type LimitStep = { readonly [noun in LimitedNoun]: number } & {
-  /** What leads there, as the end of a sentence: `after 30 days`. */
+  /** How to reach it, as the end of a sentence: `after 30 days`. */
   readonly condition: string;
 };
 
@@ -14,7 +14,7 @@ const nouns: Readonly<Record<LimitedNoun, readonly [one: string, many: string]>>
   advertisements: ['advertisement', 'advertisements'],
 };
 
-/** Which tiers are still ahead of a seller. */
+/** The tiers that a seller can still reach. */
 const ahead: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
   new: ['known', 'verified'],
   known: ['verified'],

@@ -1,18 +1,18 @@
 import type { Account } from './account.ts';
 
-/** How far a seller is trusted, least first. */
+/** The trust tiers of sellers, lowest first. */
 export const sellerTiers = ['new', 'known', 'verified', 'trusted'] as const;
 export type SellerTier = (typeof sellerTiers)[number];
 
-/** What a seller of a tier may have at one time. */
+/** The limits of a tier at one time. */
 export type SellerLimits = {
   /** Cars on sale. */
   readonly cars: number;
   /** Advertisements of cars on sale. */
   readonly advertisements: number;
-  /** An import waits until an admin has looked at it. */
+  /** Whether an import waits until an admin has reviewed it. */
   readonly importsReviewed: boolean;
-  /** Files and reports of imports that are kept, in bytes. */
+  /** Maximum size of stored files and reports of imports, in bytes. */
   readonly importBytes: number;
 };
 
@@ -25,13 +25,13 @@ export type TrustRules = {
 
 export type SellerTrust = SellerLimits & { readonly tier: SellerTier };
 
-/** What the table reads of a seller. */
+/** The facts of a seller that decide their tier. */
 export type TrustFacts = Pick<Account, 'createdAt' | 'verifiedAt' | 'refusedAt' | 'isDemo'>;
 
 const dayMs = 86_400_000;
 
 /**
- * What a seller may have now. Verification by an admin counts most, then time without a refusal:
+ * The current limits of a seller. Verification by an admin counts most, then time without a refusal:
  *
  * | verified | long enough | tier |
  * |---|---|---|
@@ -40,8 +40,8 @@ const dayMs = 86_400_000;
  * | yes | no | verified |
  * | yes | yes | trusted |
  *
- * "Long enough" is counted from the account's first day, the verification or the last refusal, the latest of them. Accounts of
- * the demo are trusted: their stock is seeded.
+ * "Long enough" is counted from the sign-up, the verification or the last refusal, the latest of them. Demo accounts are
+ * trusted: their listings are seeded.
  */
 export function sellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
   const tier = tierOf(seller, rules, now);
@@ -57,8 +57,8 @@ function tierOf({ createdAt, verifiedAt, refusedAt, isDemo }: TrustFacts, rules:
 }
 
 /**
- * Since when accounts of a seller's sign-up network count together with them: accounts that are new, by their first day and their last
- * refusal. Undefined for a seller who is not new, who counts alone.
+ * The time since which the accounts of a seller's sign-up network are new and count together with the seller's, by their
+ * sign-up and last refusal. Undefined for a seller who is not new, who counts alone.
  */
 export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
   return tierOf(seller, rules, now) === 'new' ? new Date(now.getTime() - rules.growsAfterDays * dayMs) : undefined;

@@ -11,14 +11,14 @@ export const approvalStates = ['waiting', 'confirmed', 'rejected', 'withdrawn', 
 export type ApprovalState = (typeof approvalStates)[number];
 export type ApprovalId = Id<'approval'>;
 
-/** What one admin has asked for and another one decides. */
+/** The acts that one admin requests and another one decides. */
 export type Approval = {
   readonly id: ApprovalId;
   readonly kind: ApprovalKind;
   readonly state: ApprovalState;
   /** The waiting admin; null for a refund. */
   readonly accountId: AccountId | null;
-  /** The payment that is to go back; null for a new admin. */
+  /** The payment to refund; null for a new admin. */
   readonly paymentId: PaymentId | null;
   readonly reason: string;
   readonly requestedBy: AccountId;
@@ -28,7 +28,7 @@ export type Approval = {
 
 export type ApprovalEvent = 'confirm' | 'reject' | 'withdraw' | 'expire';
 
-/** `its admin`: who has asked. */
+/** `its admin`: the admin who made the request. */
 export type ApprovalParty = 'another admin' | 'its admin' | 'system';
 
 export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, ApprovalParty> = {
@@ -55,21 +55,21 @@ export function approvalEventsOn(state: ApprovalState, isOwn: boolean): readonly
 
 const dayMs = 86_400_000;
 
-/** How long a request waits, in milliseconds. */
+/** Lifetime of a request, in milliseconds. */
 export const approvalMs = 7 * dayMs;
-/** A refund counts with what its admin has given back alone in so many milliseconds before it (decision 0039). */
+/** The period in which an admin's own refunds are added up, in milliseconds (decision 0039). */
 export const refundsTogetherMs = dayMs;
 /**
- * For so many milliseconds an admin still counts after another one has suspended or deleted them: ending the other does not
- * replace their word.
+ * Milliseconds for which an admin still counts after another one has suspended or deleted them, so that removing an admin
+ * does not avoid their approval.
  */
 export const endedAdminMs = dayMs;
 
 export type Decision = 'confirm' | 'reject';
 
 /**
- * The state of a request after this admin's decision now. The admin who asked can only withdraw it.
- * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (decided before, or too old).
+ * The state of a request after this admin's decision. The admin who made the request can only withdraw it.
+ * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (already decided, or expired).
  */
 export function decideApproval(
   approval: Pick<Approval, 'state' | 'requestedBy' | 'expiresAt'>,

@@ -1,6 +1,6 @@
 import type { RefundState } from '../payment/payment.ts';
 
-/** Everything that the audit records: what is done, by the noun that it is done to. */
+/** All kinds of audit entries: the acts, by their noun. */
 type AuditActions = {
   readonly account:
     | 'create'
@@ -40,7 +40,7 @@ type AuditActions = {
   readonly webhook_event: 'replay';
 };
 
-/** One of these. Entries in the database may have others, which older versions wrote. */
+/** One of these. The database may contain others, which older versions wrote. */
 export type AuditEvent = {
   readonly [Noun in keyof AuditActions]: { readonly noun: Noun; readonly action: AuditActions[Noun] };
 }[keyof AuditActions];

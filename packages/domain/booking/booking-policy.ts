@@ -42,7 +42,7 @@ export function assertMayBook(
   if (openBookings >= openBookingsMaximum) throw new DomainError('BOOKING_LIMIT');
 }
 
-/** Why a person may book no car, or not this one; null where they may. @param role null or '' before the end of sign-up */
+/** Why a user may not book any car, or not this one; null when they may. @param role null or '' before the end of sign-up */
 export function bookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LISTING' | 'ROLE_REQUIRED' | null {
   if (isOwn) return 'OWN_LISTING';
   return role === 'Buyer' ? null : 'ROLE_REQUIRED';
@@ -53,7 +53,7 @@ export function isPayable(status: BookingStatus): boolean {
   return possibleEvents(bookingLifecycle, status, 'payment').includes('pay');
 }
 
-/** Whether a booking has been paid once: then it has a receipt. */
+/** Whether a booking was ever paid: it then has a receipt. */
 export function hasReceipt(status: BookingStatus): boolean {
   return status === 'paid' || status === 'refunded';
 }

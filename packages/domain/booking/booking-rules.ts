@@ -1,12 +1,12 @@
 import { DomainError } from '../errors/domain-error.ts';
 import { type Cents, dollarsFromCents } from '../money/money.ts';
 
-/** Open bookings that one buyer may hold: more would be hoarding (docs/reliability.md, calls). */
+/** Maximum number of a buyer's open bookings: more would block sellers (docs/reliability.md, calls). */
 export const openBookingsMaximum = 5;
 
 /**
- * Bookings that one buyer may make within an hour and a day, and sellers whose cars they may book within a day, cancelled ones
- * too: alone, and together with the other new accounts of their sign-up network.
+ * Limits on the bookings of one buyer within an hour and a day, and on the sellers of whom they book within a day, cancelled
+ * bookings included: alone, and together with the other new accounts of their sign-up network.
  */
 export type BookingPace = {
   readonly anHour: number;
@@ -16,13 +16,13 @@ export type BookingPace = {
 };
 
 const hour = 3_600_000;
-/** The longest span of the pace of bookings, in milliseconds. */
+/** The longest period of these limits, in milliseconds. */
 export const bookingPaceMs = 24 * hour;
 
 /**
- * Booking and cancelling in a loop keeps sellers busy with nothing.
- * @param bookedAt when the buyer booked within the last 24 hours, in any order.
- * @throws DomainError BOOKING_PACE, with the seconds after which it goes on.
+ * Booking and cancelling in a loop would waste sellers' time.
+ * @param bookedAt the times of the buyer's bookings within the last 24 hours, in any order.
+ * @throws DomainError BOOKING_PACE, with the seconds until the next booking is allowed.
  */
 export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, now: Date): void {
   for (const [count, span] of [
@@ -40,9 +40,9 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 }
 
 /**
- * A booking shows the address of its seller, so booking one car of each is a way to collect addresses.
- * @param booked the sellers whose cars were booked within the last 24 hours, by the buyer or by their network.
- * @param most how many sellers that may be.
+ * A booking shows the address of its seller, so booking of many sellers would collect their addresses.
+ * @param booked the sellers of whom the buyer or their network has booked within the last 24 hours.
+ * @param most maximum number of these sellers.
  * @throws DomainError BOOKING_PACE for one more seller.
  */
 export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId: Seller, most: number): void {
@@ -51,8 +51,8 @@ export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId:
 }
 
 /**
- * A buyer agrees to a price that they saw; the seller may have changed it since.
- * @param seen undefined where the request names none: then the price of this moment holds.
+ * A buyer agrees to the price that they saw; the seller may have changed it since.
+ * @param seen undefined when the request names none: the current price then applies.
  * @throws DomainError PRICE_CHANGED with both prices in dollars.
  */
 export function assertSeenPrice(seen: Cents | undefined, current: Cents): void {

@@ -7,7 +7,7 @@ export const bookingStatuses = ['unpaid', 'paid', 'cancelled', 'refunded'] as co
 export type BookingStatus = (typeof bookingStatuses)[number];
 export type BookingId = Id<'booking'>;
 
-/** A buyer's order of one car, with a snapshot of what he was shown when he booked. */
+/** A buyer's order of one car, with a copy of the data shown to them when they booked. */
 export type Booking = {
   readonly id: BookingId;
   readonly listingId: ListingId;

@@ -1,4 +1,7 @@
-/** Makes of cars, vans, lorries and buses as they write themselves. Only spelling: which brands exist here is in the table `brand`. */
+/**
+ * Makes of cars, vans, lorries and buses in their own spelling. Spelling only: the brands of this server are in the table
+ * `brand`.
+ */
 // biome-ignore format: a list of names reads best as running text
 const makes: readonly string[] = [
   'Abarth', 'AC', 'Acura', 'Aion', 'Aiways', 'Alfa Romeo', 'Alpina', 'Alpine', 'Aston Martin', 'Audi', 'Austin',
@@ -17,7 +20,7 @@ const makes: readonly string[] = [
   'Westfield', 'Wiesmann', 'Wuling', 'Xpeng', 'Yutong', 'Zeekr',
 ];
 
-/** Short, old and mistaken ways to write a make. Both sides are compared by `makeKey`. */
+/** Short, old and wrong spellings of a make. Both sides are compared by `makeKey`. */
 const otherSpellings: Readonly<Record<string, string>> = {
   Alfa: 'Alfa Romeo',
   Aston: 'Aston Martin',
@@ -51,19 +54,22 @@ export function makeKey(spelling: string): string {
   return aliases.get(key) ?? key;
 }
 
-/** The make's own spelling, or undefined for an unknown one. */
+/** The make's own spelling, or undefined for an unknown make. */
 export function knownMake(key: string): string | undefined {
   return names.get(key);
 }
 
-/** Other words for a make, by its key: `vw` for `volkswagen`. Only single words: `Range Rover` is not every Land Rover. */
+/**
+ * Other names of a make, by its key: `vw` for `volkswagen`. Only single words: `Range Rover` does not stand for every Land
+ * Rover.
+ */
 export function otherMakeWords(key: string): readonly string[] {
   return otherWords.get(key) ?? [];
 }
 
 /**
  * The words at the start of a title that name a make: `MINI Cooper S` → `MINI`, `Land Rover Defender` → `Land Rover`.
- * @param isBrand also accepts keys that the server has as brands.
+ * @param isBrand also accepts keys of the server's own brands.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');
@@ -75,7 +81,7 @@ export function makeInTitle(title: string, isBrand: (key: string) => boolean): s
   return undefined;
 }
 
-/** A spelling for an unknown make: as the title writes it, else with capitals at the start of words. */
+/** A spelling for an unknown make: that of the title, else with capital initials. */
 export function properName(spelling: string, title: string): string {
   const known = knownMake(makeKey(spelling));
   if (known !== undefined) return known;
@@ -85,7 +91,7 @@ export function properName(spelling: string, title: string): string {
   return spelling.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-// Made in this order: the keys of names are needed for those of the other spellings.
+// The order matters: the other spellings need the keys of the names.
 const aliases = new Map<string, string>();
 const names = new Map(makes.map((make) => [makeKey(make), make]));
 for (const [other, make] of Object.entries(otherSpellings)) aliases.set(makeKey(other), makeKey(make));

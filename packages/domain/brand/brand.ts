@@ -1,8 +1,8 @@
-/** A maker of cars. Brands are rows: an admin or an import adds more; only those with a page path stand in the navbar. */
+/** A maker of cars. Brands are rows that an admin or an import adds; the navbar has only those with a page path. */
 export type Brand = {
   /** As the API and the specification write it: `Mercedes_Benz`. */
   readonly apiName: string;
-  /** As a person writes it: `Mercedes-Benz`. */
+  /** The display name: `Mercedes-Benz`. */
   readonly name: string;
   /** `/mercedes`, or null for a brand without a page of its own. */
   readonly pagePath: string | null;

@@ -1,6 +1,6 @@
 /**
- * The five further entries of the add-product form that cannot be chosen yet. The specification counts them and names
- * none; the names are ours and stand only here. One that an admin opens as a brand is coming soon no more.
+ * The five further entries of the add-product form that cannot be chosen yet. The specification requires five and names
+ * none; these names are our choice and occur only here. An entry that an admin adds as a brand is no longer coming soon.
  */
 export const comingSoonBrands = [
   { apiName: 'Aston_Martin', name: 'Aston Martin' },

@@ -1,9 +1,9 @@
 import type { Cents } from '../money/money.ts';
 import { fuels, transmissions } from './drivetrain.ts';
 
-/** What a value is. Days are ISO dates, amounts are cents of Singapore dollars, both ends of bounds are included. */
+/** The kind of a value. Days are ISO dates, amounts are cents of Singapore dollars, and bounds are inclusive. */
 type FactKind =
-  /** One line of at most so many characters. */
+  /** One line with a maximum number of characters. */
   | { readonly kind: 'text'; readonly most: number }
   | {
       readonly kind: 'whole number';
@@ -16,39 +16,40 @@ type FactKind =
   | { readonly kind: 'money' }
   | { readonly kind: 'yes or no' };
 
-/** One fact of a car. Every fact may be unknown, and everybody may see it: what only the server may know is no fact. */
+/** One fact of a car. Every fact may be unknown and is public: data that only the server may know is not a fact. */
 export type CarFact = FactKind & {
   /** Of table listing. */
   readonly column: string;
-  /** In English, for all screens or for each. */
+  /** In English, for all screens or for each screen. */
   readonly label: string | { readonly form: string; readonly page: string; readonly import: string };
   /**
-   * The number of the migration that added the column, for all but the first facts. Where such a fact is unknown it is no part of the hash of an
-   * imported row, so that the hashes of earlier imports stay (packages/importer/read/read-row.ts).
+   * The number of the migration that added the column, for all but the first facts. An unknown fact of this kind is left out
+   * of the hash of an imported row, so that hashes of earlier imports stay valid (packages/importer/read/read-row.ts).
    */
   readonly since?: `${number}`;
-  /** How a cell of a dealer's list is read where that is not the usual way of the kind. */
+  /** How a cell of a dealer's file is read, when not in the usual way of the kind. */
   readonly cell?: {
     readonly least?: number;
-    /** Words behind a number. */
+    /** Text after a number. */
     readonly units?: readonly string[];
-    /** A zero that cannot be means unknown. */
+    /** A zero that is impossible means unknown. */
     readonly zeroIsUnknown?: true;
     /** 98.5 becomes 99. */
     readonly rounded?: true;
   };
-  /** What a cell should hold, behind `expected`. */
+  /** What a cell should contain, after `expected`. */
   readonly expected: string;
-  /** How dealers' lists head the column, as `plainHeader` (packages/importer) writes headers, parted by `|`, the most usual first. */
+  /**
+   * Column headers in dealers' files, in the form of `plainHeader` (packages/importer), separated by `|`, most usual first.
+   */
   readonly headers: string;
-  /** Other headers of the same column in lists of the product's own format. */
+  /** Other headers of the column in files of the product's own format. */
   readonly ownHeaders?: readonly string[];
 };
 
 /**
- * What is known of the car itself (docs/glossary.md explains OMV, ARF and COE): the one place that lists the facts. The API schemas, the form, the page
- * of a car, the import, the export and the database's types come from it, in this order where nothing else is said.
- * CONTRIBUTING.md says how to add one.
+ * The facts of a car (docs/glossary.md explains OMV, ARF and COE), listed here only. API schemas, form, detail page, import,
+ * export and database types are derived from it, in this order by default. CONTRIBUTING.md says how to add one.
  */
 export const carFacts = {
   variant: {
@@ -191,7 +192,9 @@ export const carFacts = {
     headers:
       'coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost',
   },
-  /** The day of the bidding exercise. The law of the PARF rebate goes by it (packages/domain/car/depreciation.ts). */
+  /**
+   * The day of the bidding exercise. It decides which rule of the PARF rebate applies (packages/domain/car/depreciation.ts).
+   */
   coeObtainedOn: {
     column: 'coe_obtained_on',
     kind: 'day',
@@ -266,7 +269,7 @@ export type FactOfKind<Kind extends CarFact['kind']> = {
   [Name in FactName]: Facts[Name]['kind'] extends Kind ? Name : never;
 }[FactName];
 
-/** The type of the values of each kind of fact; a choice has its own. */
+/** The value type of each kind of fact; a choice has its own type. */
 type KindValues = { text: string; 'whole number': number; day: string; money: Cents; 'yes or no': boolean };
 export type ChoiceOf<Name extends FactName> = Facts[Name] extends { readonly values: readonly (infer Value)[] }
   ? Value
@@ -275,7 +278,7 @@ export type FactValue<Name extends FactName> = Facts[Name]['kind'] extends keyof
   ? KindValues[Facts[Name]['kind']]
   : ChoiceOf<Name>;
 
-/** What is known of a car; null where nothing is. */
+/** The known facts of a car; null for unknown ones. */
 export type CarFacts = { readonly [Name in FactName]: FactValue<Name> | null };
 
 /** In the order of the table. */
@@ -290,14 +293,14 @@ export function eachFact<Value>(value: (name: FactName, fact: CarFact) => Value)
 
 export const noFacts = eachFact(() => null) satisfies CarFacts;
 
-/** The order of the form, two in a row; a fact that is not named comes last. */
+/** The order of the form, two facts in a row; facts that are not listed come last. */
 export const formOrder = withOthers([
   ...(['variant', 'body', 'colour', 'mileageKm', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['doors', 'seats', 'owners', 'curbWeightKg', 'manufacturedYear', 'registeredOn'] as const),
   ...(['coeCategory', 'coePremium', 'coeObtainedOn', 'coeExpiresOn', 'coeRenewed', 'omv', 'arfPaid'] as const),
 ]);
 
-/** The order of the page of a car; a fact that is not named comes last. That a COE is renewed is said elsewhere on the page. */
+/** The order of the detail page; facts that are not listed come last. The page shows elsewhere that a COE is renewed. */
 export const pageOrder = withOthers([
   ...(['mileageKm', 'owners', 'variant', 'body', 'colour', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['curbWeightKg', 'doors', 'seats', 'manufacturedYear', 'registeredOn', 'coeCategory'] as const),

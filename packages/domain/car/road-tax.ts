@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../money/money.ts';
 import type { Fuel } from './drivetrain.ts';
 
-/** One band of a formula: so many dollars, and so many thousandths of a dollar for each unit above its beginning. */
+/** One band of a formula: a number of dollars, and thousandths of a dollar for each unit above its lower bound. */
 type Band = { readonly above: number; readonly dollars: number; readonly thousandths: number };
 
 export type RoadTaxRates = {
@@ -11,11 +11,11 @@ export type RoadTaxRates = {
   readonly engine: readonly Band[];
   /** By kilowatts of all motors, for half a year. */
   readonly power: readonly Band[];
-  /** What is left of the formula after the general rebate. */
+  /** The share of the formula that remains after the general rebate. */
   readonly rebateThousandths: number;
-  /** What an electric car pays beside it, for half a year. */
+  /** The additional amount of an electric car, for half a year. */
   readonly electricFlatDollars: number;
-  /** For each year of age after so many, at most so much. */
+  /** A surcharge for each year above an age, up to a maximum. */
   readonly surchargePercent: { readonly perYear: number; readonly most: number; readonly afterYears: number };
 };
 
@@ -23,22 +23,22 @@ type RoadTaxFacts = {
   readonly fuel: Fuel | null;
   readonly engineCc: number | null;
   readonly powerKw: number | null;
-  /** ISO date; unknown counts as no surcharge. */
+  /** ISO date; unknown means no surcharge. */
   readonly registeredOn: string | null;
 };
 
 export type RoadTax = {
   readonly perYear: Cents;
   readonly perHalfYear: Cents;
-  /** Which formula gave it. */
+  /** The formula that applied. */
   readonly by: 'engine' | 'power';
-  /** For age; 0 for most cars. */
+  /** The surcharge for age; 0 for most cars. */
   readonly surchargePercent: number;
 };
 
 /**
- * Road tax of a car by LTA's formulas. Hybrids pay the higher of the two. Null where a fact is missing, and for diesel
- * cars, whose special tax is not known to us.
+ * Road tax of a car by LTA's formulas. Hybrids pay the higher of the two. Null when a fact is missing, and for diesel cars,
+ * whose special tax is unknown here.
  */
 export function roadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string): RoadTax | null {
   const engine = facts.engineCc === null ? null : halfYear(rates.engine, facts.engineCc, 0, rates);
@@ -77,13 +77,13 @@ function halfYear(bands: readonly Band[], size: number, flatDollars: number, rat
   return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
 }
 
-/** The highest band that begins below the size, else the lowest. The order of the bands is no matter. */
+/** The highest band that starts below the size, else the lowest. The bands may be in any order. */
 function bandOf(bands: readonly Band[], size: number): Band | undefined {
   const descending = bands.toSorted((one, other) => other.above - one.above);
   return descending.find(({ above }) => size > above) ?? descending.at(-1);
 }
 
-/** Ten per cent from the first day after ten years on, ten more with each further year, fifty at most. */
+/** Ten per cent from the first day after ten years, ten more with each further year, at most fifty. */
 function surchargeOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
   if (registeredOn === null) return 0;
   const { perYear, most, afterYears } = rates.surchargePercent;

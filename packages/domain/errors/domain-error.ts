@@ -1,28 +1,28 @@
 import type { ErrorCode } from './error-codes.ts';
 import { errorDetails } from './error-codes.ts';
 
-/** One fault of one field, as the problem answer lists it. `path` is the name of the field in the API. */
+/** One error of one field, as the problem response lists it. `path` is the name of the field in the API. */
 export type FieldFault = { readonly path: string; readonly code: string; readonly message: string };
 
-/** In dollars, as the API carries them. */
+/** In dollars, as in the API. */
 export type ChangedPrice = { readonly expected: number; readonly current: number };
 
 export type DomainErrorOptions = {
-  /** Sentence for the person who asked; the code's own sentence when absent. Never holds secrets or SQL. */
+  /** Message for the user; the code's own message when absent. It never contains secrets or SQL. */
   readonly detail?: string;
   readonly errors?: readonly FieldFault[];
-  /** PRICE_CHANGED: the price that the request named and the one of this moment, in dollars. */
+  /** PRICE_CHANGED: the price in the request and the current price, in dollars. */
   readonly prices?: ChangedPrice;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number;
-  /** The name of the limit that was reached; for the security log, never in an answer. */
+  /** The name of the limit that was reached; for the security log only. */
   readonly limit?: string;
   readonly cause?: unknown;
 };
 
 /**
- * The one error that rules and use cases throw. It carries a stable code; the HTTP status is chosen at the edge
- * (apps/server/http/errors/error-statuses.ts), so the same rule can serve the API, the importer and a job.
+ * The error that rules and use cases throw. It has a stable code; the HTTP status is chosen at the edge
+ * (apps/server/http/errors/error-statuses.ts), so the same rule serves the API, the importer and jobs.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;

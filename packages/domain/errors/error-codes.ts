@@ -1,6 +1,6 @@
 /**
- * Every code that an answer of the API may carry, with the sentence shown to the person when a rule gives no better one.
- * The code is the contract, the sentence is not.
+ * Every code of an API response, with the message that is shown when a rule gives no better one. Clients rely on the code
+ * and not on the message.
  */
 export const errorDetails = {
   // who is asking

@@ -9,7 +9,7 @@ export type FeedbackId = Id<'feedback'>;
 /** A message of a user to the server. */
 export type Feedback = {
   readonly id: FeedbackId;
-  /** Nobody has proved that it is the sender's. */
+  /** It is not verified to be the sender's. */
   readonly email: string;
   readonly text: string;
   /** Null for a visitor. */

@@ -1,17 +1,20 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** A UUID of one noun. The brand keeps the id of a booking from being passed where the id of a listing is meant. */
+/** A UUID of one noun. The type prevents that the id of a booking is passed as the id of a listing. */
 export type Id<Noun extends string> = string & { readonly __id: Noun };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Reads an id that came from outside; undefined when it is no UUID, so that the caller answers 404 and not a fault of the database. */
+/**
+ * Parses an id of a client; undefined when it is not a UUID, so that the caller answers 404 and the database reports no
+ * error.
+ */
 export function parseId<Noun extends string>(text: string): Id<Noun> | undefined {
   const lower = text.toLowerCase();
   return uuid.test(lower) ? (lower as Id<Noun>) : undefined;
 }
 
-/** The same where there must be one. @throws DomainError NOT_FOUND. */
+/** The same for an id that must be valid. @throws DomainError NOT_FOUND. */
 export function requireId<Noun extends string>(text: string): Id<Noun> {
   const id = parseId<Noun>(text);
   if (id === undefined) throw new DomainError('NOT_FOUND');

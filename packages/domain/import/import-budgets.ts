@@ -2,13 +2,13 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /**
- * The limits of importing one file. The table of docs/import.md is printed from these numbers. The processes that read files are
- * limited by the operating system and by V8; everything else is counted while the file is read.
+ * The limits of importing one file. The table of docs/import.md is printed from these numbers. The operating system and V8
+ * limit the processes that read files; everything else is counted while the file is read.
  */
 export const importBudgets = {
   /** Maximum size of unpacked data, in bytes. */
   contentBytes: 200 * megabyte,
-  /** How many times its packed size a file may unpack to, beyond the first `smallContent` bytes. */
+  /** Maximum ratio of unpacked to packed size, beyond the first `smallContent` bytes. */
   ratio: 100,
   smallContent: 256 * kilobyte,
   rows: 200_000,
@@ -19,7 +19,7 @@ export const importBudgets = {
   cellChars: 20_000,
   /** Characters of the name of a column. */
   headerChars: 500,
-  /** Objects and lists inside of each other in JSON. */
+  /** Maximum nesting of objects and arrays in JSON. */
   nesting: 32,
   /** Characters of the first rows that are kept for guessing the columns. */
   sampleChars: 2_000_000,
@@ -29,7 +29,7 @@ export const importBudgets = {
   reportBytes: 4 * megabyte,
   /** Reasons with a counter of their own. */
   reasons: 200,
-  /** CPU seconds of the process that looks at the first rows and proposes the columns. */
+  /** CPU seconds of the process that reads the first rows and proposes the columns. */
   examineCpuSeconds: 10,
   /** CPU seconds of the process that checks or imports the whole file. */
   workCpuSeconds: 120,
@@ -65,7 +65,7 @@ export const importFaultCodes = [
 ] as const;
 export type ImportFaultCode = (typeof importFaultCodes)[number];
 
-/** The budgets as a table for people: the limit, its value, and the effect on a list beyond it. */
+/** The budgets as a table for documents: the limit, its value, and the effect on a file beyond it. */
 export function importBudgetRows(): readonly {
   readonly budget: string;
   readonly limit: string;

@@ -6,5 +6,5 @@ export type ImportCounts = {
   readonly rejected: number;
 };
 
-/** A row that was saved with pictures: the dealer's own reference of the car, and the names or addresses of its images. */
+/** A row that was saved with images: the dealer's reference of the car, and the names or addresses of its images. */
 export type ListedImages = { readonly dealerRef: string; readonly images: readonly string[] };

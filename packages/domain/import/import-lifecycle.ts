@@ -19,7 +19,7 @@ export type ImportEvent =
   | 'stop'
   | ImportAdminAct;
 
-/** `system`: the work in the background, and the end of a seller's account. */
+/** `system`: background work, and the end of a seller's account. */
 export type ImportParty = 'seller' | 'admin' | 'system';
 
 const stoppers = ['seller', 'admin', 'system'] as const;
@@ -48,7 +48,7 @@ export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> =
     ...stepsBeforeRun('stopped'),
     { from: 'done', event: 'withdraw-gone', to: 'withdrawing', by: ['seller'] },
     { from: 'withdrawing', event: 'finish', to: 'done', by: ['system'] },
-    // The cars that are not withdrawn yet stay on offer.
+    // Listings that are not withdrawn yet stay on sale.
     { from: 'withdrawing', event: 'fail', to: 'done', by: ['system'] },
     { from: 'withdrawing', event: 'stop', to: 'done', by: stoppers },
   ],
@@ -64,14 +64,14 @@ function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
   ];
 }
 
-/** The event by which a seller begins some work. */
+/** The event by which a seller starts some work. */
 export const beginningOf: Readonly<Record<StartedWork, ImportEvent>> = {
   checking: 'check',
   running: 'start',
   withdrawing: 'withdraw-gone',
 };
 
-/** What an admin may do with an import in this state: the use cases refuse the rest. */
+/** What an admin may do with an import in this state: the use cases refuse other acts. */
 export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
   const events = possibleEvents(importLifecycle, state, 'admin');
   return importAdminActs.filter((act) => events.includes(act));

@@ -3,7 +3,7 @@ import type { Id } from '../ids/id.ts';
 
 export type ImportId = Id<'import'>;
 
-/** Work on an import that goes on in the background. */
+/** Work on an import that continues in the background. */
 export const busyStates = ['examining', 'checking', 'running', 'withdrawing'] as const;
 export type BusyState = (typeof busyStates)[number];
 
@@ -11,10 +11,10 @@ export type BusyState = (typeof busyStates)[number];
 export type StartedWork = Exclude<BusyState, 'examining'>;
 
 /**
- * The state of a dealer's import. `receiving`: its bytes arrive. `examining`: its first rows are read and its columns proposed.
- * `unreadable`: its columns could not be read. `ready`: its columns can be looked at and changed. `checked` and `done`: the
- * work is over. `awaiting review`: an admin decides whether it is imported, or it is `rejected`. `failed`: it
- * changed nothing, or ended between two batches. `stopped`: a person ended it; finished batches stay.
+ * The state of a dealer's import. `receiving`: its bytes are being uploaded. `examining`: its first rows are read and its
+ * columns proposed. `unreadable`: its columns could not be read. `ready`: its columns can be reviewed and changed. `checked`
+ * and `done`: the work is over. `awaiting review`: an admin decides whether it is imported, or it is `rejected`. `failed`:
+ * it changed nothing, or ended between two batches. `stopped`: a user ended it; finished batches stay.
  */
 export const importStates = [
   'receiving',
@@ -34,7 +34,7 @@ export type ImportState = (typeof importStates)[number];
 export const importAdminActs = ['release', 'reject', 'stop'] as const;
 export type ImportAdminAct = (typeof importAdminActs)[number];
 
-/** The parts of an admin's list of imports. An import that its seller has not started is in none of them. */
+/** The stages of an admin's list of imports. An import that its seller has not started is in none of them. */
 export const importStages = ['waiting', 'running', 'ended'] as const;
 export type ImportStage = (typeof importStages)[number];
 export const statesOfStage: { readonly [Stage in ImportStage]: readonly ImportState[] } = {
@@ -47,7 +47,7 @@ export function isBusy(state: ImportState): state is BusyState {
   return (busyStates as readonly ImportState[]).includes(state);
 }
 
-/** In the order in which people choose. */
+/** In the order of the select field. */
 const orderedFields = [
   'ref',
   'title',
@@ -92,12 +92,12 @@ const orderedFields = [
 export type ImportField = (typeof orderedFields)[number] | FactName;
 
 /**
- * What a column of a dealer's file can become: the fields of packages/importer/read/field.ts, in the order in which people
- * choose. A fact of a car that is not in that order comes last.
+ * The possible fields of a column: those of packages/importer/read/field.ts, in the order of the select field. A fact of a
+ * car that is not in that order comes last.
  */
 export const importFields: readonly ImportField[] = [...new Set<ImportField>([...orderedFields, ...factNames])];
 
-/** The other ways in which some fields can be read: those of packages/importer/guess/mapping.ts. */
+/** Other ways in which some fields can be read: those of packages/importer/guess/mapping.ts. */
 export const importReaders = [
   'miles',
   'month first',

@@ -1,6 +1,8 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** One legal step: on `event`, a record in state `from` changes to `to`; `by` names the parties that may cause it. */
+/**
+ * One allowed transition: on `event`, a record changes from state `from` to `to`; `by` names the parties that may cause it.
+ */
 export type Transition<State extends string, Event extends string, Party extends string> = {
   readonly from: State;
   readonly event: Event;
@@ -8,7 +10,9 @@ export type Transition<State extends string, Event extends string, Party extends
   readonly by: readonly Party[];
 };
 
-/** A lifecycle is data: use cases decide by it, screens choose their buttons by it, docs/lifecycles.md is printed from it. */
+/**
+ * A lifecycle is data: use cases check it, screens choose their buttons by it, and docs/lifecycles.md is printed from it.
+ */
 export type Lifecycle<State extends string, Event extends string, Party extends string> = {
   readonly noun: string;
   readonly initial: State;
@@ -18,7 +22,7 @@ export type Lifecycle<State extends string, Event extends string, Party extends 
   readonly transitions: readonly Transition<State, Event, Party>[];
 };
 
-/** The state after `event`, or undefined where the table has no such step. */
+/** The state after `event`, or undefined when the table has no such transition. */
 export function nextState<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   from: S,
@@ -29,7 +33,8 @@ export function nextState<S extends string, E extends string, P extends string>(
 
 /**
  * The state after `event`, caused by `party`.
- * @throws DomainError ILLEGAL_TRANSITION when the table has no such step; ROLE_REQUIRED when it has, but not by this party.
+ * @throws DomainError ILLEGAL_TRANSITION when the table has no such transition; ROLE_REQUIRED when it has one for other
+ *   parties only.
  */
 export function advance<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
@@ -47,7 +52,7 @@ export function advance<S extends string, E extends string, P extends string>(
   return step.to;
 }
 
-/** The events that `party` may cause in `state`, in the order of the table: what a screen offers as buttons. */
+/** The events that `party` may cause in `state`, in the order of the table, for the buttons of a screen. */
 export function possibleEvents<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   state: S,
@@ -58,7 +63,7 @@ export function possibleEvents<S extends string, E extends string, P extends str
     .map((step) => step.event);
 }
 
-/** Faults of the table itself: unknown or unreachable states, two steps for one event. Empty when it is sound. */
+/** Errors of the table itself: unknown or unreachable states, two transitions for one event. Empty for a valid table. */
 export function lifecycleFaults<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
 ): readonly string[] {

@@ -1,4 +1,4 @@
-/** Mail providers that ignore dots in the part before the sign. */
+/** Mail providers that ignore dots before the @. */
 const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**

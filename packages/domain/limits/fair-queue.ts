@@ -127,7 +127,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   async function take(subject: string, signal?: GoneSignal): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
     const line = lines.get(subject) ?? { running: 0, waiters: [] };
-    // While a slot is free, every waiting subject has its share running: nobody is overtaken.
+    // While a slot is free, every waiting subject uses its whole share: no subject is overtaken.
     if (running < limits.atOnce && line.running < limits.each.atOnce) return begin(subject, line);
     if (line.waiters.length >= limits.each.waiting) throw tooMany();
     if (waitingOfWide(subject) >= limits.waiting / 2) throw tooMany();

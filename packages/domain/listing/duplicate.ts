@@ -1,8 +1,8 @@
-/** The rules by which two cars on sale look like one. */
+/** The rules by which two listings are similar. */
 export const duplicateReasons = ['facts', 'pictures', 'plate'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
-/** For the seller who offers a car twice. */
+/** The messages for a seller who lists a car twice. */
 export const duplicateTexts: Readonly<Record<DuplicateReason, string>> = {
   facts: 'You offer a car of this model, year, price and mileage already.',
   pictures: 'You offer a car of this model with the same picture already.',

@@ -19,8 +19,8 @@ export function mayReadListing(actor: Asking, car: OfSeller & { readonly status:
 }
 
 /**
- * A wish is for a car of another seller, by a person who has finished sign-up.
- * @throws DomainError NOT_FOUND (a car that is not shown), ROLE_REQUIRED, OWN_LISTING.
+ * A wish is for a listing of another seller, by a user who has finished sign-up.
+ * @throws DomainError NOT_FOUND (a listing that the user may not see), ROLE_REQUIRED, OWN_LISTING.
  */
 export function assertMayWish(
   actor: Pick<Actor, 'accountId' | 'role'>,
@@ -32,7 +32,10 @@ export function assertMayWish(
   if (refusal !== null) throw new DomainError(refusal);
 }
 
-/** Why a person may wish for no car, or not for this one; null where they may. @param role null or '' before the end of sign-up */
+/**
+ * Why a user may wish for no listing, or not for this one; null when they may. @param role null or '' before the end of
+ * sign-up
+ */
 export function wisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_REQUIRED' | 'OWN_LISTING' | null {
   if (role === null || role === '') return 'ROLE_REQUIRED';
   return isOwn ? 'OWN_LISTING' : null;

@@ -17,7 +17,7 @@ export type ListingTerms = Pick<
 
 const paidFor = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
 
-/** Whether other terms describe another car or another price: description and location may change, the car may not. */
+/** Whether the terms describe another car or price: description and location may change, the car may not. */
 export function isAnotherCar(before: ListingTerms, after: ListingTerms): boolean {
   if (paidFor.some((name) => before[name] !== after[name])) return true;
   const names = Object.keys(after.facts) as (keyof ListingTerms['facts'])[];
@@ -32,7 +32,7 @@ export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
 /** Cars that one seller may list in a day of Singapore (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 
-/** Values that are well formed but cannot be true on this day (ISO date, Singapore), by API field name. */
+/** Values that are well formed but impossible on this day (ISO date, Singapore), by API field name. */
 export function termsFaults(terms: ListingTerms, today: string): readonly FieldFault[] {
   const faults: FieldFault[] = [];
   const refuse = (path: string, message: string): void => void faults.push({ path, code: 'impossible', message });
@@ -41,7 +41,7 @@ export function termsFaults(terms: ListingTerms, today: string): readonly FieldF
   if (terms.yearOfPurchase > thisYear) refuse('yearOfPurchase', 'The year of purchase lies in the future');
   if (registeredOn !== null && registeredOn > today)
     refuse('facts.registeredOn', 'The registration lies in the future');
-  // A car of next year's model may be made this year.
+  // A car of next year's model may be built this year.
   if (manufacturedYear !== null && manufacturedYear > thisYear + 1) {
     refuse('facts.manufacturedYear', 'The year of manufacture lies in the future');
   }

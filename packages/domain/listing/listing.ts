@@ -8,7 +8,7 @@ export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn'] as co
 export type ListingStatus = (typeof listingStatuses)[number];
 export type ListingId = Id<'listing'>;
 
-/** The page of a car counts at most this many cars of its seller, so that the cost is bounded. */
+/** The detail page counts at most this many listings of its seller, so that the cost is bounded. */
 export const carsCountedAtMost = 1_000;
 
 /** A car as lists show it, with the facts from which its yearly cost is computed. */
@@ -16,7 +16,7 @@ export type ListedCar = Omit<Listing, 'facts'> & {
   readonly facts: Pick<CarFacts, 'registeredOn' | 'coeObtainedOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid'>;
 };
 
-/** A car on offer, with the current state of its seller: the verified tick is read at this moment, never copied. */
+/** A listing on sale with its seller's current state: the verification is read now and never copied. */
 export type Listing = {
   readonly id: ListingId;
   readonly brand: string;

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** Money is integer cents. The brand keeps a plain bigint, a dollar amount or an id from being passed for it. */
+/** Money is integer cents. The type prevents that a plain bigint, a dollar amount or an id is passed as cents. */
 export type Cents = bigint & { readonly __unit: 'cents' };
 
 /** ISO 4217, lower case as the card provider writes it. Singapore dollars, shown as `$`. */
@@ -10,7 +10,10 @@ export const currency = 'sgd';
 export const cardMaximum = 99_999_999n as Cents;
 /** Below 50 cents the provider refuses a charge. */
 export const cardMinimum = 50n as Cents;
-/** Highest price that a listing may have: a hundred million dollars. A limit for columns, sums and screens, not for the market. */
+/**
+ * Highest price that a listing may have: a hundred million dollars. A limit for columns, sums and screens, not for the
+ * market.
+ */
 export const priceMaximum = 10_000_000_000n as Cents;
 
 /** Takes a whole number of cents, for example from the database. @throws RangeError when negative. */

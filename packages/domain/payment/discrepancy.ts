@@ -41,7 +41,7 @@ export type Discrepancy = {
   /** The id of its subject. */
   readonly subject: string;
   readonly state: DiscrepancyState;
-  /** The facts of both sides: ids, amounts in cents, states. Nothing of a person. */
+  /** The facts of both sides: ids, amounts in cents, states. They contain no personal data. */
   readonly evidence: unknown;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;

@@ -9,8 +9,8 @@ const decimal = /\p{Nd}/u;
 const known = new Map<string, string>();
 
 /**
- * A text in which each digit of any script is the ASCII digit of its value, without characters that are not seen. Unicode keeps the ten
- * digits of a script side by side, from zero to nine (UAX 44, Numeric_Type=Decimal), so the value is the place in the row.
+ * A text in which digits of all scripts are replaced by ASCII digits, and invisible characters are removed. Unicode has the
+ * ten digits of a script in order from zero to nine (UAX 44, Numeric_Type=Decimal), so the position is the value.
  */
 export function foldDigits(text: string): string {
   return text.normalize('NFKC').replace(invisible, '').replace(gaps, ' ').replace(otherDigits, asciiDigit);

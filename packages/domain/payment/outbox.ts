@@ -6,13 +6,13 @@ import type { Id } from '../ids/id.ts';
 export const outboxKinds = ['receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**
- * `failed`: not delivered after the last try; reconciliation shows it. `dropped`: its recipient has left the server. `merged`: it is
- * counted in a digest instead of being sent.
+ * `failed`: not delivered after the last try; reconciliation shows it. `dropped`: its recipient's account was deleted.
+ * `merged`: it is counted in a digest instead of being sent.
  */
 export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'merged';
 export type OutboxId = Id<'outbox'>;
 
-/** A mail to one user about a committed change. It names people by id: addresses are read when it is sent. */
+/** A mail to one user about a committed change. It contains ids of users: addresses are read when it is sent. */
 export type OutboxMessage = {
   readonly id: OutboxId;
   readonly kind: OutboxKind;

@@ -1,21 +1,22 @@
 /**
- * How long personal data stays that nobody deleted, in days after it lost its purpose. docs/reliability.md, personal data asks to keep nothing
- * longer than its purpose; the reasons stand in docs/decisions/0019. apps/server/accounts/expire-personal-data.ts applies it.
+ * How long personal data is stored, in days after it lost its purpose. docs/reliability.md, personal data requires to store
+ * nothing longer than its purpose; docs/decisions/0019 has the reasons. apps/server/accounts/expire-personal-data.ts applies
+ * it.
  */
 export const retentionDays = {
   /** Sessions, with address and browser, after they expired. */
   expiredSession: 1,
   /** The network of a buyer's sign-up, after they have signed up: the time in which an account is new (`SELLER_GROWS_AFTER_DAYS`). */
   networkOfBuyer: 30,
-  /** Codes and links that confirm an address or a sign-in, after they ran out. */
+  /** Codes and links that confirm an address or a sign-in, after they expired. */
   expiredVerification: 1,
-  /** Phone number and meeting date of a booking, and the words of its cancellation, after it was closed or paid. */
+  /** Phone number and meeting date of a booking, and the reason of its cancellation, after it was closed or paid. */
   bookingContact: 180,
   /** Names and addresses in a cancelled booking, after it was closed. */
   cancelledBooking: 730,
   /** Names and addresses in a paid or refunded booking: five years of accounts, and the year that they belong to. */
   paidBooking: 2_192,
-  /** What the card provider wrote in an event beyond ids, amounts and states. */
+  /** The content of a card provider's event beyond ids, amounts and states. */
   providerEvent: 180,
   /** Feedback, after an admin archived it. */
   archivedFeedback: 365,
@@ -27,11 +28,11 @@ export const retentionDays = {
   mailFile: 90,
   /** Discrepancies of the reconciliation that have resolved themselves. */
   resolvedDiscrepancy: 365,
-  /** When a user last took their export. */
+  /** When a user last requested their export. */
   exportMark: 30,
 } as const;
 
-/** People take their own data once in so many milliseconds. */
+/** Milliseconds between two exports of one user. */
 export const exportEveryMs = 86_400_000;
 
 export type RetentionRule = keyof typeof retentionDays;

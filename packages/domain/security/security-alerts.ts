@@ -1,5 +1,5 @@
 /**
- * When a pattern in the security log counts as an attack. Each rule counts subjects (keyed hashes) that pass its threshold
+ * When a pattern in the security log counts as an attack. Each rule counts subjects (keyed hashes) that exceed its threshold
  * within its window; above 0 in /metrics an operator should read the log. The thresholds are our own: a family behind one
  * address mistypes fewer passwords than these.
  */
@@ -8,7 +8,7 @@ export const alertRules = {
   spraying: { threshold: 5, windowSeconds: 600 },
   /** An additional alert where refused sign-ins of all addresses together name this many accounts or more. */
   sprayingEverywhere: { threshold: 30, windowSeconds: 600 },
-  /** Callers that were refused by a limit on reading cars, people or searches this often or more. */
+  /** Callers that a limit on reading listings, users or searches refused this often or more. */
   harvesting: { threshold: 10, windowSeconds: 600 },
   /** Buyers that were refused a hold this often or more. */
   hoarding: { threshold: 5, windowSeconds: 3600 },

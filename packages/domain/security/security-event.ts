@@ -18,6 +18,6 @@ export const securityEventNames = [
 
 export type SecurityEventName = (typeof securityEventNames)[number];
 
-/** How the event ended: the server let it through, refused it, or could not finish it. */
+/** How the event ended: the server allowed it, refused it, or could not finish it. */
 export const securityResults = ['allowed', 'refused', 'failed'] as const;
 export type SecurityResult = (typeof securityResults)[number];

@@ -11,7 +11,7 @@ const lengthMaximum = 20_000;
 
 /**
  * The positions of words that begin with one of these, to show why a text matched: `tes` marks `Tes` of `Tesla`. The words
- * are as a search has them, corrected ones among them. Ranges are in order, do not overlap and never cut a character in two.
+ * are those of the search, including corrected ones. Ranges are in order, do not overlap and never cut a character in two.
  */
 export function highlight(text: string, words: readonly string[]): readonly TextRange[] {
   const wanted = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);

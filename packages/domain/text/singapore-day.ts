@@ -1,4 +1,4 @@
-/** Midnight in Singapore at which the present day began. */
+/** Midnight in Singapore at which the current day began. */
 export function singaporeDayStart(now: Date): Date {
   return new Date(`${singaporeDay(now)}T00:00:00+08:00`);
 }

@@ -2,7 +2,7 @@ import { singaporeDay } from './singapore-day.ts';
 
 const dayMs = 86_400_000;
 
-/** The Mondays (ISO dates, Singapore) of so many weeks, oldest first; the last is that of the present week. */
+/** The Mondays (ISO dates, Singapore) of a number of weeks, oldest first; the last is that of the current week. */
 export function singaporeWeeks(now: Date, count: number): readonly string[] {
   const today = Date.parse(singaporeDay(now));
   // 1970-01-01 was a Thursday: three days after a Monday.
@@ -10,7 +10,7 @@ export function singaporeWeeks(now: Date, count: number): readonly string[] {
   return daysFrom(monday, count, 7);
 }
 
-/** So many days (ISO dates, Singapore), oldest first; the last is the present one. */
+/** A number of days (ISO dates, Singapore), oldest first; the last is today. */
 export function singaporeDays(now: Date, count: number): readonly string[] {
   return daysFrom(Date.parse(singaporeDay(now)), count, 1);
 }

@@ -8,13 +8,13 @@ export type WishId = Id<'wish'>;
 /** Cars that one wish list may hold (docs/reliability.md, calls). */
 export const wishesMaximum = 200;
 
-/** A car that a user wishes for, with a snapshot of it as it was shown. */
+/** A listing that a user wishes for, with a copy of its data at that time. */
 export type Wish = {
   readonly id: WishId;
   readonly listingId: ListingId;
   readonly wisherRole: Role;
   readonly wishedAt: Date;
-  /** The car and its seller at this moment; read, never stored. */
+  /** The current listing and its seller; read and never stored. */
   readonly now: {
     readonly status: ListingStatus;
     readonly price: Cents;

@@ -1,15 +1,15 @@
 import type { FontFaceRule } from '../../build/page-assets.ts';
 import { scriptValue } from './script-value.ts';
 
-/** The id of the element that keeps the fonts of a page until it has been painted; without scripts they are just there. */
+/** The id of the element that holds back the fonts of a page until it is painted; without scripts the fonts load at once. */
 export const keeperId = 'late-fonts';
-/** Where a browser notes which font it has, as a page that it sees for the first time need not wait to be painted then. */
+/** Where a browser stores which font it has: only a later page load may use the fonts before the first paint. */
 const note = 'carhouse.font';
 
 /**
- * A script for the head: a browser that has had the first font before takes all of them from its store at once. Nothing
- * else is asked for beside the page itself before it has been painted: until then it is read in a font of the system
- * (styles/system-fonts.css has those of the same widths).
+ * A script for the head: a browser that has already loaded the first font takes all fonts from its cache at once. Otherwise
+ * no other file is requested before the first paint: until then the page uses a system font (styles/system-fonts.css has
+ * those of the same widths).
  */
 export function putKnownFonts([first]: readonly FontFaceRule[]): string {
   const known = `localStorage.getItem("${note}")===${scriptValue(first?.url)}`;
@@ -17,8 +17,8 @@ export function putKnownFonts([first]: readonly FontFaceRule[]): string {
 }
 
 /**
- * An expression for the script of the page that brings the fonts after the first paint: a promise that is never rejected.
- * The first font is fetched before all are put in, so the page is laid out once more and not twice.
+ * A script expression that loads the fonts after the first paint: a promise that never rejects. The first font is fetched
+ * before all are applied, so that the page is laid out again only once.
  */
 export function bringFonts(faces: readonly FontFaceRule[]): string {
   const parts = faces.map(({ family, source, descriptors }) => [family, source, descriptors]);

@@ -4,23 +4,23 @@ import { scriptValue } from './script-value.ts';
 const timeout = 1000;
 
 export type LateFiles = {
-  /** Style sheets whose text stands in the page. */
+  /** Style sheets that are inlined in the page. */
   readonly sheets: readonly string[];
-  /** What the entry needs. */
+  /** The imports of the entry. */
   readonly chunks: readonly string[];
   readonly entry: string;
-  /** An expression that brings the fonts. */
+  /** An expression that loads the fonts. */
   readonly fonts: string;
 };
 
 /**
- * The script that fetches the scripts of a page after it can be seen: on a slow line they would share it with the images
- * and the font that are looked at first. They wait for the fonts and for the images that the page calls urgent, a second
- * at most. The page is whole without them. A page in a window that nobody sees starts at once.
+ * The script that loads the page's scripts after the first paint: on a slow connection they would compete with the images
+ * and the font of the first screen. They wait for the fonts and for the images of high priority, at most a second. The page
+ * is complete without them. A page in a hidden window loads them at once.
  *
- * Names are those of our own build; no `<` of them may end the script. The files of the sheets are fetched for the pages to
- * come, which would else fetch and compute them again; they go to the end of the head: those of the pages to come are
- * appended there, and have to stand after the shared one that they refine.
+ * The names come from our own build; a `<` in them must not end the script. The style sheets are also fetched for later
+ * pages, which would otherwise fetch and compute them again. They are placed at the end of the head, because styles of later
+ * pages are appended there and must come after the shared ones that they override.
  */
 export function startLate({ sheets, chunks, entry, fonts }: LateFiles): string {
   const links = sheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);

@@ -9,11 +9,11 @@ import { useImportAct } from './use-import-act.ts';
 type Props = {
   readonly one: Pick<AdminImport, '_id' | 'fileName'>;
   readonly onClose: () => void;
-  /** The row goes away: the focus must move. */
+  /** The row is removed, so the focus must move. */
   readonly onDone: () => void;
 };
 
-// What failed is told by a toast.
+// A toast shows what failed.
 const quiet = (isPending: boolean) => ({ isPending, error: null });
 
 /** Asks for the reason that the seller reads. */

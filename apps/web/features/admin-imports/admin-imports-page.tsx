@@ -29,7 +29,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
   const listed = importsOf(list.data);
   const stage = stageOf(choice);
   const close = () => setAsked(undefined);
-  // The row with the button goes away.
+  // The row with the button is removed.
   const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
   const Question = asked?.act === 'stop' ? StopImport : RefuseImport;
   return (

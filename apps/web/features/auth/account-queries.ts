@@ -23,7 +23,7 @@ export function ownSessionsQuery(client: Client) {
   return queryOptions({ queryKey: callKey(ownSessions), queryFn: async () => (await client(ownSessions)).sessions });
 }
 
-/** The providers that this server is set up for, and whether it has passkeys. They change only at a restart. */
+/** The sign-in providers of this server, and whether it supports passkeys. They change only at a restart. */
 export function signInProvidersQuery(client: Client) {
   return { ...query(client, signInProviders), staleTime: 600_000 };
 }

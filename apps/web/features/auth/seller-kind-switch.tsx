@@ -11,7 +11,7 @@ import { failureText } from './failure-text.ts';
 
 const t = profileMessages.sellerKind;
 
-/** Whether a seller sells their own cars or trades in them: buyers can look for either. Saved as it is chosen. */
+/** Whether a seller is private or a dealer: buyers can filter by it. Saved when it is chosen. */
 export function SellerKindSwitch(): ReactElement | null {
   const client = useClient();
   const queryClient = useQueryClient();

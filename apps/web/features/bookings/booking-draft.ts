@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { type BookingWish, textOf } from './use-book-car.ts';
 
-/** Input that was not sent: the dialog opens with it again. In memory, separately for each user. */
+/** Unsent input: the dialog opens with it again. In memory, separately for each user. */
 const drafts = new Map<string, BookingWish>();
 
 const keyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;

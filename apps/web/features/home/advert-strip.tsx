@@ -12,8 +12,8 @@ import { stripQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
 /**
- * The advertised cars, drifting: 60 seconds a lap. Stands still under the pointer, the focus and its button; with reduced
- * motion it is a row that one scrolls.
+ * The advertised cars, drifting: 60 seconds a lap. Paused under the pointer, the focus and its button; with reduced motion
+ * it is a row that users scroll.
  */
 export function AdvertStrip(): ReactElement | null {
   const { data: cars = [] } = useQuery(stripQuery(useClient()));
@@ -32,7 +32,7 @@ export function AdvertStrip(): ReactElement | null {
       </div>
       <div className={styles.stripView}>
         <Run cars={cars} />
-        {/* The same once more: where the first leaves, the second follows. */}
+        {/* A copy of the row: it follows when the first one scrolls out. */}
         <Run cars={cars} copy />
       </div>
     </section>

@@ -12,7 +12,10 @@ import { type PriceBand, priceBands } from './price-bands.ts';
 
 const t = homeSectionMessages.byPrice;
 
-/** The stock as a rule of prices: each column is a slice of it, each band a way into the search. Nothing where there is none. */
+/**
+ * The listings on sale by price: each column is a price range, each band a link to its search. Nothing is rendered without
+ * listings.
+ */
 export function CarsByPrice(): ReactElement | null {
   const { data } = useQuery(pricesQuery(useClient()));
   if (data?.bars === undefined || data.total === 0) return null;

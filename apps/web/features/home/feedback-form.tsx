@@ -13,10 +13,10 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './home-sections.module.css';
 
 const t = homeSectionMessages.feedback;
-/** As the server takes it, counted in characters. */
+/** Maximum length, counted in characters as the server does. */
 const longest = 2000;
 
-/** What buyers have to say. The browser asks for what is missing: the specification gives no message of its own. */
+/** The feedback form. The browser reports missing fields: the specification gives no message of its own. */
 export function FeedbackForm(): ReactElement {
   const [sent, setSent] = useState(false);
   return (

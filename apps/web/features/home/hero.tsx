@@ -15,7 +15,7 @@ export function Hero(): ReactElement {
   return (
     <div className={styles.hero}>
       <picture className={styles.heroBackground}>
-        {/* In the server's page it needs no second answer. */}
+        {/* It is inlined in the server's page, so that it needs no second request. */}
         <source media={tall} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />

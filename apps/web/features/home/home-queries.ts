@@ -6,10 +6,10 @@ import { callKey, query } from '../../app/call-query.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
-/** The route has read it: what is hydrated when a visitor comes to it does not ask again. */
+/** The route has already read it: hydration does not request it again. */
 const readByRoute = { refetchOnMount: false } as const;
 
-/** The advertised cars that drift below the first screen. */
+/** The advertised cars of the moving strip. */
 export function stripQuery(client: Client) {
   return query(client, advertisementStrip);
 }
@@ -31,7 +31,7 @@ export function pricesQuery(client: Client) {
   });
 }
 
-/** Everything that the home page shows. What fails leaves its place empty (specification, section 8). */
+/** Everything that the home page shows. A failed query leaves its section empty (specification, section 8). */
 export async function prefetchHome({ queryClient, client }: RouterContext): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(stripQuery(client)),

@@ -9,7 +9,7 @@ import { usePromo } from './use-promo.ts';
 
 const PromoDialog = lazy(async () => ({ default: (await import('./promo-dialog.tsx')).PromoDialog }));
 
-/** What stands below the first screen of Home, and what waits for a visitor who uses the page. */
+/** Home below the first screen, and parts that wait until a visitor uses the page. */
 export function LowerSections(): ReactElement {
   useEffect(() => {
     document.getElementById('main')?.removeAttribute('data-late');

@@ -1,6 +1,8 @@
 import type { Histogram } from '@carhouse/contract/search';
 
-/** Whole dollars, from `from` up to below `to`; one column for every `step`. The bars of the answer are finer or as fine. */
+/**
+ * Whole dollars, from `from` up to below `to`; one column for every `step`. The bars of the response are at least as fine.
+ */
 const bands = [
   { from: 0, to: 100_000, step: 10_000 },
   { from: 100_000, to: 200_000, step: 10_000 },
@@ -14,11 +16,11 @@ export type PriceBand = {
   readonly from: number;
   readonly to: number | undefined;
   readonly cars: number;
-  /** Cars in each column, the cheapest first. */
+  /** Number of cars in each column, lowest price first. */
   readonly columns: readonly number[];
 };
 
-/** Sorts the bars of an answer into the bands of the home page; no car is lost, the last band takes all above it. */
+/** Sorts the bars of a response into the bands of Home; every car is counted, the last band has all above it. */
 export function priceBands({ from, step, counts }: Histogram): readonly PriceBand[] {
   return bands.map((band) => {
     const columns: number[] = [];

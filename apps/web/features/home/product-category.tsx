@@ -49,7 +49,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
       <div className={styles.categoryName}>
         <div>
           <h3 className="word">{name}</h3>
-          {/* The navbar may have read the brands again since the server wrote this. */}
+          {/* The browser may have read the brands again since the server rendered this. */}
           <p className="num" suppressHydrationWarning>
             {onOffer === undefined ? '' : offerOf(onOffer)}
           </p>
@@ -88,7 +88,7 @@ function figure(car: Product): ReactElement {
   );
 }
 
-/** The row keeps its shape while its preview has not arrived, in the server's page and where the browser asks again. */
+/** The row keeps its size while its preview is loading. */
 function EmptyFrames(): ReactElement {
   return (
     <>

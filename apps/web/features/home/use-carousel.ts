@@ -5,7 +5,7 @@ const stay = 6000;
 
 export type Carousel = {
   readonly view: RefObject<HTMLUListElement | null>;
-  /** Of the slide that stands first, from 0. */
+  /** Index of the first visible slide, from 0. */
   readonly place: number;
   readonly plays: boolean;
   readonly setPlays: (plays: boolean) => void;
@@ -13,8 +13,8 @@ export type Carousel = {
 };
 
 /**
- * A row of slides that the browser scrolls and snaps. It goes on by itself until a user touches it, then never again
- * unless asked to; it stands still with reduced motion, under the pointer or the focus, and while nobody can see it.
+ * A row of slides that the browser scrolls and snaps. It advances by itself until a user touches it, and then only on
+ * request; it pauses with reduced motion, under the pointer or the focus, and while it is not visible.
  */
 export function useCarousel(count: number): Carousel {
   const view = useRef<HTMLUListElement>(null);
@@ -66,7 +66,7 @@ function mayMove(row: HTMLElement): boolean {
   return seen && !section.matches(':hover, :focus-within') && document.querySelector('dialog[open]') === null;
 }
 
-/** Where the row's own padding lets its first slide begin. */
+/** The padding before the first slide. */
 function startOf(row: HTMLElement): number {
   const first = row.firstElementChild;
   return first instanceof HTMLElement ? first.offsetLeft : 0;
@@ -74,7 +74,7 @@ function startOf(row: HTMLElement): number {
 
 function placeOf(row: HTMLElement): number {
   const slides = [...row.children].filter((child) => child instanceof HTMLElement);
-  // The last ones never come to the left edge of a wide window.
+  // In a wide window the last slides never reach the left edge.
   if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;
   const distances = slides.map((slide) => Math.abs(slide.offsetLeft - startOf(row) - row.scrollLeft));
   return distances.indexOf(Math.min(...distances));

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 
 const remembered = 'carhouse.promo';
-/** Milliseconds on the page after which it may come, once the visitor has scrolled or pressed something. */
+/** Milliseconds on the page before it may open, once the visitor has scrolled or pressed something. */
 const promoDelay = 15_000;
-/** How often a moment is looked for in which it interrupts nothing. */
+/** Milliseconds between two checks for a moment at which it interrupts nothing. */
 const step = 1000;
 
 /**
- * Whether the promotional modal is to be open. Once in a browser's life: after a while on the page or after scrolling
- * through half of it, never over another dialog or menu, never while a user types, never before a visitor has done
- * something.
+ * Whether the promotional dialog should be open. Once per browser: after some time on the page or after scrolling through
+ * half of it; never over another dialog or menu, while a user types, or before a visitor has interacted.
  */
 export function usePromo(): readonly [open: boolean, close: () => void] {
   const [open, setOpen] = useState(false);
@@ -51,7 +50,7 @@ function wasShown(): boolean {
   try {
     return localStorage.getItem(remembered) !== null;
   } catch {
-    // A browser that remembers nothing would show it at every visit.
+    // A browser without storage would show it at every visit.
     return true;
   }
 }

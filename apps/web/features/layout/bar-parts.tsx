@@ -9,7 +9,7 @@ import { Logo } from '../../ui/logo.tsx';
 
 /** The logo with the name, a link to the home page. Footer and drawer pass the other name. */
 export function Brandmark({ name = texts.brandName }: { name?: string }): ReactElement {
-  // The navigation marks the page that one is on; the logo does not say it again.
+  // The navigation marks the current page; the logo does not repeat it.
   const { 'aria-current': _marked, ...link } = useLinkProps({ to: '/home', className: 'brandmark', activeProps: {} });
   return (
     <a {...link}>

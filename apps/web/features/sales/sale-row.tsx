@@ -16,7 +16,7 @@ export function saleElementId(sale: Sale): string {
   return `sale-${sale._id}`;
 }
 
-/** One booking of an own car: who, which car, when to meet, how to reach the buyer, how the order stands. */
+/** One booking of the seller's car: buyer, car, meeting, contact, and status. */
 export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   const buyer = sale.buyerName === '' ? saleMessages.leftBuyer : sale.buyerName;
   return (

@@ -28,7 +28,10 @@ type FoundCarsProps = {
   readonly total: number;
 };
 
-/** The cars, and more of them as the reader comes near the end or asks. Without a script a link leads to the page that follows. */
+/**
+ * The cars, and more of them as the user scrolls near the end or asks. Without a script a link leads to the page that
+ * follows.
+ */
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
   const [fetching, setFetching] = useState(false);
   const pages = cars.data?.pages ?? [];

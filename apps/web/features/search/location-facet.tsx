@@ -9,7 +9,7 @@ import { rowsOf, ValueList } from './word-facet.tsx';
 
 type LocationFacetProps = FacetProps & { readonly counts: Facets };
 
-/** Where the cars stand: the regions as the island has them, and the places by themselves. */
+/** The locations of the cars: the regions, arranged as on the island, and the places. */
 export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactElement | null {
   const rows = rowsOf({ ...facet, part: 'location', values: counts.location });
   const regionsKnown = (counts.region ?? []).length > 0 || facet.search.region !== undefined;

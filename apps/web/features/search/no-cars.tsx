@@ -15,7 +15,7 @@ type NoAnswerProps = {
   readonly refusal: string | undefined;
 };
 
-/** There is no list to show: it is on its way, did not arrive, or the search cannot be answered. */
+/** There is no list to show: it is loading, failed, or the search is invalid. */
 export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
   if (refusal !== undefined) {
     return (
@@ -37,7 +37,7 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
   );
 }
 
-/** Nothing was found: each part that may be in the way can be taken back. */
+/** Nothing was found: each filter can be removed. */
 export function Nothing({ search }: { search: CarSearch }): ReactElement {
   // The last filter is the most likely cause.
   const parts = appliedParts(search).toReversed();

@@ -20,7 +20,7 @@ export type StoredSearch = {
   readonly address: string;
 };
 
-/** The searches that the visitor has kept. */
+/** The searches that the visitor has saved. */
 export const storedSearches = createStoredList<StoredSearch>({
   name: 'carhouse.searches',
   most: 20,
@@ -33,7 +33,7 @@ export const storedSearches = createStoredList<StoredSearch>({
   same: (one, other) => one.address === other.address,
 });
 
-/** Keeps the search under a name, and lists the kept ones. They stay in this browser. */
+/** Saves the search under a name, and lists the saved ones. They stay in this browser. */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
   const kept = storedSearches.use();
   const address = stringifySearch(without(search));

@@ -9,7 +9,7 @@ const SavedSearchesDialog = lazy(async () => ({
   default: (await import('./saved-searches-dialog.tsx')).SavedSearchesDialog,
 }));
 
-/** The button that keeps a search, and finds the kept ones again. */
+/** The button that saves a search and opens the saved ones. */
 export function SavedSearches({ search }: { search: CarSearch }): ReactElement {
   const [open, setOpen] = useState(false);
   return (

@@ -31,7 +31,7 @@ type SearchPageProps = {
   readonly refusal: string | undefined;
 };
 
-/** All cars on offer, searched, narrowed down and put in order. For everybody. */
+/** All cars on sale, searched, filtered and sorted. For everybody. */
 export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): ReactElement {
   const cars = useInfiniteQuery(carsQuery(useClient(), search));
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Ban, CalendarClock, Check, CreditCard, Lock, Megaphone, PencilLine } fr
 import { productMessages } from '#messages/products';
 import type { StatusLabel } from '../../../ui/badge.tsx';
 
-/** How a car stands for its seller: the status of the listing, or what buyers are doing with it. */
+/** The status of a car for its seller: that of the listing, or what buyers are doing with it. */
 export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'sold';
 
 export function displayStatusOf(car: OwnProduct): DisplayStatus {
@@ -24,7 +24,7 @@ export function listingElementId(car: OwnProduct): string {
   return `product-${car._id}`;
 }
 
-/** The plate on the image. */
+/** The status label on the image. */
 export function statusOf(car: OwnProduct): StatusLabel {
   const status = displayStatusOf(car);
   switch (status) {

@@ -14,7 +14,7 @@ import { ListingMenu } from './listing-menu.tsx';
 import { hasOpenBookings, listingElementId, statusOf } from './listing-status.ts';
 import styles from './my-products-page.module.css';
 
-/** One own car: how it stands, when it was posted, and what its seller can do about it. */
+/** One of the seller's cars: status, posting time, and possible actions. */
 export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
   const titleId = useId();
   const gone = statusOf(car).kind === 'off';
