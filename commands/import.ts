@@ -7,6 +7,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeId } from '@carhouse/domain/ids/id';
+import { isExchangeRate } from '@carhouse/domain/money/money';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { byName, type CheckedFile, type MappingChooser, readHead } from '@carhouse/importer/draft/check-file';
 import { bindMapping, listMappings } from '@carhouse/importer/guess/choose-mapping';
@@ -72,7 +73,7 @@ function readArguments(): Arguments | undefined {
     const { seller, mapping, report, money } = texts;
     if (help) console.log(usage);
     else if (positionals.length !== 1) throw new TypeError('Name one FILE.');
-    if (money !== undefined && !/^[A-Z]{3}=\d+(?:\.\d+)?$/.test(money))
+    if (money !== undefined && !(/^[A-Z]{3}=\d+(?:\.\d+)?$/.test(money) && isExchangeRate(Number(money.slice(4)))))
       throw new TypeError('Write --money as USD=1.35.');
     return { help, file: positionals[0] ?? '', seller, mapping, report, money, addBrands, dryRun, showMapping };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { formatMoney, highestPrice, priceForm, priceMaximum } from '@carhouse/domain/money/money';
 import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
 import { z } from 'zod/mini';
 
@@ -31,21 +32,18 @@ const storable = [
   z.refine<string>((text) => !/\p{Surrogate}/u.test(text), { error: 'The text is not well formed' }),
 ] as const;
 
-/** The highest price of a listing: a hundred million dollars, as in the table and packages/domain/money. */
-export const priceLimit = 100_000_000;
-
 /**
  * A price in dollars with at most two decimals, at least $0.01. Forms send numbers as text, so text is accepted too; `1e5`
  * is not a price.
  */
 export const price = z.pipe(
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, { error: 'Not a price' }))]),
+    z.union([z.number(), z.string().check(z.regex(priceForm, { error: 'Not a price' }))]),
     z.transform((given: number | string) => Number(given)),
   ),
   z.number().check(
     z.gte(0.01, { error: 'A price is at least $0.01' }),
-    z.lte(priceLimit, { error: 'A price is at most $100,000,000' }),
+    z.lte(highestPrice, { error: `A price is at most ${formatMoney(priceMaximum)}` }),
     z.refine((given) => /^\d+(\.\d{1,2})?$/.test(String(given)), { error: 'A price has at most two decimals' }),
   ),
 );

@@ -1,5 +1,6 @@
 import { importFaultCodes } from '@carhouse/domain/import/import-budgets';
 import { importFields, importReaders, importStates } from '@carhouse/domain/import/import-states';
+import { exchangeRateLimit } from '@carhouse/domain/money/money';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, line } from './fields.ts';
@@ -154,7 +155,7 @@ export const changeImportMapping = call({
     /** ISO 4217 code in capitals. */
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Not a currency such as SGD' })),
     /** Singapore dollars for one unit; without it, rows with prices in another currency are rejected. */
-    rate: z.optional(z.nullable(z.number().check(z.gt(0), z.lt(1_000_000)))),
+    rate: z.optional(z.nullable(z.number().check(z.gt(0), z.lt(exchangeRateLimit)))),
   }),
   answers: view,
 });

@@ -1,10 +1,11 @@
 import { sellerKinds } from '@carhouse/domain/account/account';
-import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
+import { carFacts } from '@carhouse/domain/car/car-facts';
 import { regions } from '@carhouse/domain/listing/region';
-import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import { highestPrice } from '@carhouse/domain/money/money';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id, line, priceLimit, wholeNumber } from './fields.ts';
+import { freeText, id, line, wholeNumber } from './fields.ts';
 import { product } from './listings.ts';
 
 /**
@@ -80,10 +81,10 @@ export const searchQuery = z
     brand: values(line(60, 1)),
     /** API name of the brand, and title: `Tesla/Model 3`. */
     model: values(line(200, 1)),
-    body: values(line(40, 1)),
-    fuel: values(z.enum(fuels)),
-    transmission: values(z.enum(transmissions)),
-    colour: values(line(40, 1)),
+    body: values(line(carFacts.body.most, 1)),
+    fuel: values(z.enum(carFacts.fuel.values)),
+    transmission: values(z.enum(carFacts.transmission.values)),
+    colour: values(line(carFacts.colour.most, 1)),
     /** The region of the location, when it names a known place (packages/domain/listing/region.ts). */
     region: values(z.enum(regions)),
     location: values(line(100, 1)),
@@ -91,8 +92,8 @@ export const searchQuery = z
     owners: values(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
     /** Whole dollars. */
-    minPrice: number(priceLimit),
-    maxPrice: number(priceLimit),
+    minPrice: number(highestPrice),
+    maxPrice: number(highestPrice),
     /** Year of purchase. */
     minYear: number(9_999),
     maxYear: number(9_999),
@@ -102,8 +103,8 @@ export const searchQuery = z
     minMileage: number(100_000_000),
     maxMileage: number(100_000_000),
     /** Whole dollars per year. */
-    minDepreciation: number(100_000_000),
-    maxDepreciation: number(100_000_000),
+    minDepreciation: number(highestPrice),
+    maxDepreciation: number(highestPrice),
     /** Remaining months of the COE. */
     minCoeMonths: number(1_200),
     maxCoeMonths: number(1_200),
@@ -144,17 +145,7 @@ const wordFacet = z.optional(z.array(facetValue));
  * ones, most frequent first.
  */
 export const facets = z.object({
-  brand: wordFacet,
-  model: wordFacet,
-  body: wordFacet,
-  fuel: wordFacet,
-  transmission: wordFacet,
-  colour: wordFacet,
-  region: wordFacet,
-  location: wordFacet,
-  sellerKind: wordFacet,
-  verified: wordFacet,
-  owners: wordFacet,
+  ...(Object.fromEntries(wordFacets.map((name) => [name, wordFacet])) as Record<WordFacet, typeof wordFacet>),
   price: z.optional(histogram),
   year: z.optional(histogram),
 });

@@ -24,6 +24,7 @@ import { sellerMutants } from './seller-mutants.ts';
 import { sharesMutants } from './shares-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 import { unconfirmedAccountMutants } from './unconfirmed-account-mutants.ts';
+import { walksMutants } from './walks-mutants.ts';
 
 /** All mutants that the tests must notice. The text to replace must be updated with the code: a mutant that does not apply fails. */
 export const mutants: readonly Mutant[] = [
@@ -56,7 +57,7 @@ export const mutants: readonly Mutant[] = [
     fault: "the client's resellPrice becomes the price that is charged",
     edits: [
       {
-        file: 'apps/server/payments/resolve-booking.ts',
+        file: 'apps/server/payments/open-payment.ts',
         find: "if (price !== undefined && price !== booking.price) throw new DomainError('PRICE_CHANGED');\n    return booking;",
         replace: 'return price === undefined ? booking : { ...booking, price };',
       },
@@ -385,6 +386,7 @@ export const mutants: readonly Mutant[] = [
   ...secondFactorMutants,
   ...securityMutants,
   ...trustMutants,
+  ...walksMutants,
   ...sellerMutants,
   ...safeMutants,
   ...sharesMutants,

@@ -13,7 +13,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadTestImage } from '../testing/uploads.ts';
 import { removeOrphans, unfinishedFor, unusedFor } from './remove-orphans.ts';
-import { storeAvif } from './store-avif.ts';
+import { storeAvif } from './upload-image.ts';
 
 let server: TestServer;
 let bucket: TestBucket;

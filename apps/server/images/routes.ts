@@ -1,5 +1,7 @@
+import type { UploadedImage } from '@carhouse/contract/images';
 import * as contract from '@carhouse/contract/images';
 import { imageUrl } from '@carhouse/images/image-url';
+import type { PreparedImage } from '@carhouse/images/prepare-image';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';
@@ -7,10 +9,9 @@ import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { subjectOf } from '../http/routing/request-subject.ts';
-import { presentUpload } from './present-upload.ts';
 import { replaceImages } from './replace-images.ts';
 import { serveImages } from './serve-images.ts';
-import { assertMayUpload, uploadImage } from './upload-image.ts';
+import { assertMayUpload, sizeOf, uploadImage } from './upload-image.ts';
 
 const upload = {
   field: 'image',
@@ -49,4 +50,16 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
       readImage,
     );
   });
+}
+
+/** A stored image in the response format of the image-hosting service that the specification's client knows. */
+function presentUpload(image: PreparedImage): UploadedImage {
+  return {
+    id: image.key,
+    url: imageUrl(image.key, 960),
+    urls: image.variants.map(({ width }) => imageUrl(image.key, width)),
+    width: image.width,
+    height: image.height,
+    size: sizeOf(image),
+  };
 }

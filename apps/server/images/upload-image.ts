@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CountedSellers, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -6,7 +7,9 @@ import {
   dropReservation,
   hasUploaded,
   insertUpload,
+  isStored,
   lockUploads,
+  markAvif,
   markStored,
   type Reservation,
   reserveImage,
@@ -14,6 +17,7 @@ import {
 import type { Account, Actor } from '@carhouse/domain/account/account';
 import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { imageWidths } from '@carhouse/domain/image/image-widths';
 import { StoreFault } from '@carhouse/images/image-store';
 import type { PreparedImage } from '@carhouse/images/prepare-image';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
@@ -121,4 +125,24 @@ function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {
 /** All files of an image together, in bytes. */
 export function sizeOf(image: PreparedImage): number {
   return image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+/**
+ * Makes the AVIF files of an image from its largest WebP file. It is idempotent; an image that has been deleted gets no files.
+ * @throws StoreFault when the store does not answer; the job is tried again.
+ */
+export async function storeAvif(context: Context, key: string): Promise<void> {
+  if (!(await isStored(context.database, key))) return;
+  const largest = await largestWebp(context, key);
+  if (largest === null) return;
+  await context.images.put(key, await context.imageWorkers.encodeAvif(largest));
+  if (!(await markAvif(context.database, key, context.now()))) await context.images.remove(key, 'avif');
+}
+
+async function largestWebp(context: Context, key: string): Promise<Buffer | null> {
+  for (const width of imageWidths.toReversed()) {
+    const file = await context.images.open(key, width, 'webp');
+    if (file !== null) return buffer(file.stream);
+  }
+  return null;
 }

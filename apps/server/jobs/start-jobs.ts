@@ -3,7 +3,7 @@ import { sendLink } from '../accounts/send-link.ts';
 import { sendNotice } from '../accounts/send-notice.ts';
 import type { Context } from '../context.ts';
 import { removeOrphans } from '../images/remove-orphans.ts';
-import { storeAvif } from '../images/store-avif.ts';
+import { storeAvif } from '../images/upload-image.ts';
 import { importCars } from '../imports/import-cars.ts';
 import { releaseImport } from '../imports/release-import.ts';
 import { removeOldImports } from '../imports/remove-old-imports.ts';

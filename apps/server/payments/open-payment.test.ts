@@ -1,5 +1,5 @@
 import { freePort } from '@carhouse/database/testing/free-port';
-import { guardProvider } from '@carhouse/payments/guarded-provider';
+import { guardProvider } from '@carhouse/payments/card-provider';
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

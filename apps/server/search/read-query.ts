@@ -2,6 +2,7 @@ import { type SearchQuery, type SearchSort, searchPage } from '@carhouse/contrac
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { priceMaximum } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Bounds, CatalogueQuery, Cursor, Order, RangeField } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
@@ -110,7 +111,7 @@ const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
 /** The largest sort key of each sort order. */
 const largest: Readonly<Record<Order['by'], number>> = {
   newest: Number.MAX_SAFE_INTEGER,
-  price: 100_000_000_00,
+  price: Number(priceMaximum),
   year: 9_999,
   mileage: 2_147_483_647,
   depreciation: Number.MAX_SAFE_INTEGER,

@@ -1,15 +1,18 @@
 import type { CallAnswer, CallInput } from '@carhouse/contract/call';
 import * as api from '@carhouse/contract/search';
+import { foundListings, type Suggestion } from '@carhouse/contract/search';
 import type { Actor } from '@carhouse/domain/account/account';
+import type { Suggestion as Suggested } from '@carhouse/search/query/suggest';
+import type { Understanding } from '@carhouse/search/query/understand';
 import type { FastifyInstance } from 'fastify';
+import type { PageCounts } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { WrittenJson } from '../http/cache/written-json.ts';
 import { mount } from '../http/routing/mount.ts';
+import { writerOf } from '../http/routing/serializer.ts';
 import { createCardWriter } from '../listings/present-cards.ts';
 import { listSimilar } from './list-similar.ts';
-import { presentFound } from './present-found.ts';
-import { presentSuggestion } from './present-suggestion.ts';
-import { searchListings } from './search-listings.ts';
+import { type FoundListings, searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
 
 const similarCars = 6;
@@ -54,4 +57,38 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
     await startRebuild(context, actor);
     return { status: 202, body: { asked: true } };
   });
+}
+
+const { corrections, understood } = foundListings.shape;
+const writeCorrections = writerOf(corrections);
+const writeUnderstood = writerOf(understood);
+
+/** A page of a search as JSON, from parts that are already JSON. @param items each listing as JSON. */
+export function presentFound(
+  found: Omit<FoundListings, 'ids' | 'counts'>,
+  counts: PageCounts,
+  items: readonly string[],
+): WrittenJson<(typeof foundListings)['_zod']['input']> {
+  const parts = [
+    `"items":[${items.join(',')}]`,
+    `"total":${counts.total}`,
+    `"next":${JSON.stringify(found.next)}`,
+    `"facets":${counts.facets}`,
+    `"corrections":${writeCorrections([...found.corrections])}`,
+    `"partial":${found.isPartial}`,
+    `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
+  ];
+  return new WrittenJson(`{${parts.join(',')}}`);
+}
+
+function presentUnderstanding({ rest, filters }: Understanding) {
+  return { q: rest, filters: filters.map(({ name, value, typed }) => ({ name, value, typed })) };
+}
+
+/** A suggestion of the API, with the filters that it applies. */
+function presentSuggestion({ kind, value, text, count }: Suggested): Suggestion {
+  if (kind === 'brand') return { kind, text, brand: value, count };
+  if (kind === 'model') return { kind, text, brand: value.slice(0, value.indexOf('/')), model: value, count };
+  if (kind === 'word') return { kind, text, q: value, count };
+  return { kind, text, location: value, count };
 }

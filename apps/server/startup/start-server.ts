@@ -13,7 +13,7 @@ import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { startImageWorkers } from '@carhouse/images/start-image-workers';
-import { guardProvider } from '@carhouse/payments/guarded-provider';
+import { guardProvider } from '@carhouse/payments/card-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';

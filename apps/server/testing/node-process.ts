@@ -2,7 +2,7 @@
 // (race-stage.ts). An argument names the point at which it kills itself; the product contains no code for that.
 import { once } from 'node:events';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { guardProvider } from '@carhouse/payments/guarded-provider';
+import { guardProvider } from '@carhouse/payments/card-provider';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';

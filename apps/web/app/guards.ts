@@ -1,7 +1,22 @@
 import type { User } from '@carhouse/contract/accounts';
+import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
 import { redirect } from '@tanstack/react-router';
 
-type Role = Exclude<User['role'], ''>;
+/** Leaves a loader with a router signal, `redirect(…)` or `notFound()`, which is thrown but is not an error. */
+export function interrupt(signal: unknown): never {
+  throw signal;
+}
+
+type Guarded<Person> = { context: { user: Person | null }; location: { href: string } };
+
+/**
+ * Lets signed-in users pass and redirects others to `/login`, which returns them afterwards (specification, section 2). On
+ * the server this is a 302.
+ */
+export function requireUser<Person extends User>({ context, location }: Guarded<Person>): { user: Person } {
+  if (context.user === null) interrupt(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
+  return { user: context.user };
+}
 
 /** Why a user was redirected; the page shows it in a toast. */
 export const toastFlags = ['not-admin', 'sellers-only', 'buyers-only'] as const;
@@ -12,39 +27,19 @@ export type ToastFlag = (typeof toastFlags)[number];
  * `/login` with the toast flag of the specification (section 6) and stay signed in; on another role's screen they are
  * redirected to the dashboard.
  */
-export function requireRole(role: Role) {
-  return ({ context, location }: { context: { user: User }; location: { href: string } }): void => {
-    if (context.user.role === role) return;
-    if (role === 'admin') {
-      interrupt(redirect({ to: '/login', search: { from: location.href, toast: 'not-admin' }, statusCode: 302 }));
-    }
-    const toast = role === 'Seller' ? 'sellers-only' : 'buyers-only';
-    interrupt(redirect({ to: '/dashboard', search: { toast }, statusCode: 302 }));
-  };
+export function requireScreen({ context, location, routeId }: Guarded<User> & { routeId: string }): void {
+  // An index route ends with a slash.
+  const role = roleOfScreen(routeId.replace(/\/$/, ''));
+  if (role === undefined || context.user?.role === role) return;
+  if (role === 'admin') {
+    interrupt(redirect({ to: '/login', search: { from: location.href, toast: 'not-admin' }, statusCode: 302 }));
+  }
+  const toast = role === 'Seller' ? 'sellers-only' : 'buyers-only';
+  interrupt(redirect({ to: '/dashboard', search: { toast }, statusCode: 302 }));
 }
 
 /** The flag in the query of the URL, if it is one. */
 export function toastFlagOf(search: Record<string, unknown>): { toast?: ToastFlag } {
   const toast = toastFlags.find((flag) => flag === search.toast);
   return toast === undefined ? {} : { toast };
-}
-
-/** Leaves a loader with a router signal, `redirect(…)` or `notFound()`, which is thrown but is not an error. */
-export function interrupt(signal: unknown): never {
-  throw signal;
-}
-
-/**
- * Lets signed-in users pass and redirects others to `/login`, which returns them afterwards (specification, section 2). On
- * the server this is a 302.
- */
-export function requireUser<Person extends User>({
-  context,
-  location,
-}: {
-  context: { user: Person | null };
-  location: { href: string };
-}): { user: Person } {
-  if (context.user === null) interrupt(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
-  return { user: context.user };
 }

@@ -59,7 +59,7 @@ const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
 const unneeded =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
 /** Rules that the definitions of calls import, and that no page needs at its start. */
-const domain = /\/packages\/domain\/(?:car|import|listing|payment|security)\//;
+const domain = /\/packages\/domain\/(?:car|errors|import|listing|money|payment|security)\//;
 /** Modules that other pages share with Home. */
 const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 

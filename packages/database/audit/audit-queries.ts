@@ -1,3 +1,5 @@
+import { cardMaximum, cardMinimum, priceMaximum } from '@carhouse/domain/money/money';
+
 /** A query whose result must be empty. Each returned row violates an invariant. */
 export type AuditQuery = {
   readonly name: string;
@@ -128,10 +130,10 @@ export const auditQueries: readonly AuditQuery[] = [
   {
     name: 'an amount is out of range',
     invariant: 'I19',
-    sql: `SELECT id::text FROM payment_attempt WHERE amount_cents NOT BETWEEN 50 AND 99999999
-          UNION ALL SELECT id::text FROM payment WHERE amount_cents NOT BETWEEN 50 AND 99999999
-          UNION ALL SELECT id::text FROM refund WHERE amount_cents NOT BETWEEN 1 AND 99999999
-          UNION ALL SELECT id::text FROM booking WHERE price_cents NOT BETWEEN 1 AND 10000000000`,
+    sql: `SELECT id::text FROM payment_attempt WHERE amount_cents NOT BETWEEN ${cardMinimum} AND ${cardMaximum}
+          UNION ALL SELECT id::text FROM payment WHERE amount_cents NOT BETWEEN ${cardMinimum} AND ${cardMaximum}
+          UNION ALL SELECT id::text FROM refund WHERE amount_cents NOT BETWEEN 1 AND ${cardMaximum}
+          UNION ALL SELECT id::text FROM booking WHERE price_cents NOT BETWEEN 1 AND ${priceMaximum}`,
   },
   {
     name: 'a payment has no audit entry',

@@ -1,47 +1,46 @@
+import { type CarFact, carFacts, type FactColumn, factNames, type SearchedFact } from '@carhouse/domain/car/car-facts';
 import pg from 'pg';
 import { copyOut } from '../connection/copy-out.ts';
 
 /** The columns of a listing on sale that the catalogue reads, as PostgreSQL prints them, in the order below. */
 export type StockRow = readonly (string | null)[];
 
-/** Names of the columns of a `StockRow`, in their order. `posted_at` and `newest_at` are microseconds since 1970, days are counted from 1970-01-01. */
-export const stockColumns = [
-  'id',
-  'share_group',
-  'seller_kind',
-  'verified',
-  'posted_at',
-  'price_cents',
-  'year_of_purchase',
-  'years_of_use',
-  'mileage_km',
-  'owners',
-  'arf_paid_cents',
-  'registered_on',
-  'coe_obtained_on',
-  'coe_expires_on',
-  'coe_renewed',
-  'brand',
-  'title',
-  'variant',
-  'body',
-  'colour',
-  'fuel',
-  'transmission',
-  'location',
-  'description',
-  'newest_at',
-] as const;
-export type StockColumn = (typeof stockColumns)[number];
+/** Days are counted from 1970-01-01, `posted_at` and `newest_at` are microseconds since 1970. */
+const ownColumns = {
+  id: 'listing.id',
+  share_group: 'account.share_group',
+  seller_kind: "CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END",
+  verified: 'account.verified_at IS NOT NULL',
+  posted_at: '(extract(epoch FROM listing.posted_at) * 1000000)::bigint',
+  newest_at: '(extract(epoch FROM coalesce(listing.newest_at, listing.posted_at)) * 1000000)::bigint',
+  price_cents: 'listing.resale_price_cents',
+  year_of_purchase: 'listing.year_of_purchase',
+  years_of_use: 'listing.years_of_use',
+  brand: 'listing.brand',
+  title: 'listing.title',
+  location: 'listing.location',
+  description: 'listing.description',
+} as const;
 
-const selectColumns = `SELECT listing.id, account.share_group,
-  CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END, account.verified_at IS NOT NULL,
-  (extract(epoch FROM listing.posted_at) * 1000000)::bigint, listing.resale_price_cents, listing.year_of_purchase,
-  listing.years_of_use, listing.mileage_km, listing.owners, listing.arf_paid_cents, listing.registered_on,
-  listing.coe_obtained_on,
-  listing.coe_expires_on - date '1970-01-01', listing.coe_renewed, listing.brand, listing.title, listing.variant, listing.body,
-  listing.colour, listing.fuel, listing.transmission, listing.location, listing.description,
-  (extract(epoch FROM coalesce(listing.newest_at, listing.posted_at)) * 1000000)::bigint`;
+/** Facts that are read in another way than they are stored. */
+const asRead: Partial<Record<FactColumn, string>> = { coe_expires_on: "listing.coe_expires_on - date '1970-01-01'" };
+
+/** The SQL of each column of a `StockRow`: what every listing has, and the facts of the car that the search reads. */
+const stockSql: Readonly<Record<string, string>> = {
+  ...ownColumns,
+  ...Object.fromEntries(
+    factNames
+      .map((name): CarFact & { readonly column: FactColumn } => carFacts[name])
+      .filter(({ inSearch }) => inSearch === true)
+      .map(({ column }) => [column, asRead[column] ?? `listing.${column}`]),
+  ),
+};
+
+export type StockColumn = keyof typeof ownColumns | (typeof carFacts)[SearchedFact]['column'];
+/** Names of the columns of a `StockRow`, in their order. */
+export const stockColumns = Object.keys(stockSql) as readonly StockColumn[];
+
+const selectColumns = `SELECT ${Object.values(stockSql).join(', ')}`;
 
 const selectStock = `${selectColumns}
   FROM listing JOIN account ON account.id = listing.seller_id

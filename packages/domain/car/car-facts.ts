@@ -27,6 +27,8 @@ export type CarFact = FactKind & {
    * of the hash of an imported row, so that hashes of earlier imports stay valid (packages/importer/read/read-row.ts).
    */
   readonly since?: `${number}`;
+  /** The search index reads it (packages/database/listings/stock.ts). */
+  readonly inSearch?: true;
   /** How a cell of a dealer's file is read, when not in the usual way of the kind. */
   readonly cell?: {
     readonly least?: number;
@@ -54,6 +56,7 @@ export type CarFact = FactKind & {
 export const carFacts = {
   variant: {
     column: 'variant',
+    inSearch: true,
     kind: 'text',
     most: 120,
     label: 'Variant',
@@ -63,6 +66,7 @@ export const carFacts = {
   },
   body: {
     column: 'body',
+    inSearch: true,
     kind: 'text',
     most: 40,
     label: 'Body',
@@ -72,6 +76,7 @@ export const carFacts = {
   },
   colour: {
     column: 'colour',
+    inSearch: true,
     kind: 'text',
     most: 40,
     label: 'Colour',
@@ -103,6 +108,7 @@ export const carFacts = {
   },
   transmission: {
     column: 'transmission',
+    inSearch: true,
     kind: 'choice',
     values: transmissions,
     label: 'Transmission',
@@ -112,6 +118,7 @@ export const carFacts = {
   },
   fuel: {
     column: 'fuel',
+    inSearch: true,
     kind: 'choice',
     values: fuels,
     label: 'Fuel',
@@ -169,6 +176,7 @@ export const carFacts = {
   /** First registration in Singapore. */
   registeredOn: {
     column: 'registered_on',
+    inSearch: true,
     kind: 'day',
     label: { form: 'First registration', page: 'Registered', import: 'Registration date' },
     expected: 'a date such as 10-Nov-2017',
@@ -197,6 +205,7 @@ export const carFacts = {
    */
   coeObtainedOn: {
     column: 'coe_obtained_on',
+    inSearch: true,
     kind: 'day',
     since: '0036',
     label: { form: 'COE obtained on', page: 'COE obtained', import: 'COE obtained on' },
@@ -206,6 +215,7 @@ export const carFacts = {
   },
   coeExpiresOn: {
     column: 'coe_expires_on',
+    inSearch: true,
     kind: 'day',
     label: { form: 'COE until', page: 'COE ends', import: 'COE end' },
     expected: 'a date such as 10-Nov-2017',
@@ -214,6 +224,7 @@ export const carFacts = {
   },
   coeRenewed: {
     column: 'coe_renewed',
+    inSearch: true,
     kind: 'yes or no',
     label: 'COE renewed',
     expected: 'yes or no',
@@ -229,6 +240,7 @@ export const carFacts = {
   },
   arfPaid: {
     column: 'arf_paid_cents',
+    inSearch: true,
     kind: 'money',
     label: 'ARF paid',
     expected: 'an amount such as 41,617',
@@ -236,6 +248,7 @@ export const carFacts = {
   },
   owners: {
     column: 'owners',
+    inSearch: true,
     kind: 'whole number',
     least: 0,
     most: 100,
@@ -247,6 +260,7 @@ export const carFacts = {
   },
   mileageKm: {
     column: 'mileage_km',
+    inSearch: true,
     kind: 'whole number',
     least: 0,
     most: 9_999_999,
@@ -280,6 +294,11 @@ export type FactValue<Name extends FactName> = Facts[Name]['kind'] extends keyof
 
 /** The known facts of a car; null for unknown ones. */
 export type CarFacts = { readonly [Name in FactName]: FactValue<Name> | null };
+
+/** The facts that the search index reads, and their columns. */
+export type SearchedFact = {
+  [Name in FactName]: Facts[Name] extends { readonly inSearch: true } ? Name : never;
+}[FactName];
 
 /** In the order of the table. */
 export const factNames = Object.keys(carFacts) as readonly FactName[];

@@ -15,6 +15,10 @@ export const cardMinimum = 50n as Cents;
  * market.
  */
 export const priceMaximum = 10_000_000_000n as Cents;
+/** The same in dollars, as the API and its forms have it. */
+export const highestPrice = Number(priceMaximum / 100n);
+/** Dollars with at most two decimals and no separators, as forms send a price. */
+export const priceForm = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
 
 /** Takes a whole number of cents, for example from the database. @throws RangeError when negative. */
 export function cents(amount: bigint | number | string): Cents {
@@ -35,7 +39,8 @@ export function centsFromDollars(dollars: number): Cents {
     throw new DomainError('INVALID', { detail: 'A price is a positive number of dollars with at most two decimals.' });
   }
   const value = BigInt(parts[1] ?? '0') * 100n + BigInt((parts[2] ?? '').padEnd(2, '0'));
-  if (value > priceMaximum) throw new DomainError('INVALID', { detail: 'A price is at most $100,000,000.' });
+  if (value > priceMaximum)
+    throw new DomainError('INVALID', { detail: `A price is at most ${formatMoney(priceMaximum)}.` });
   return value as Cents;
 }
 
@@ -49,6 +54,14 @@ export function formatMoney(amount: Cents): string {
   const dollars = (amount / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
   const rest = amount % 100n;
   return rest === 0n ? `$${dollars}` : `$${dollars}.${rest.toString().padStart(2, '0')}`;
+}
+
+/** Below it, and above 0, is what one unit of another currency may be in Singapore dollars. */
+export const exchangeRateLimit = 1_000_000;
+
+/** Whether a number may be an exchange rate. */
+export function isExchangeRate(rate: number): boolean {
+  return rate > 0 && rate < exchangeRateLimit;
 }
 
 export type CardFit = 'fits' | 'too-small' | 'too-large';

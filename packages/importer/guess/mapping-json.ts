@@ -1,4 +1,5 @@
 import { fuels } from '@carhouse/domain/car/drivetrain';
+import { isExchangeRate } from '@carhouse/domain/money/money';
 import type { Field } from '../read/field.ts';
 import { readersOf } from '../read/field-readers.ts';
 import { ImportFault } from '../read/import-fault.ts';
@@ -67,7 +68,7 @@ function moneyOf(given: unknown, fault: (what: string) => ImportFault): Currency
   }
   const { rate = null, currency } = given;
   if (rate === null) return { currency, rate };
-  if (typeof rate !== 'number' || !(rate > 0 && rate < 1_000_000)) throw fault('"money" has no rate that is a number');
+  if (typeof rate !== 'number' || !isExchangeRate(rate)) throw fault('"money" has no rate that is a number');
   return { currency, rate };
 }
 

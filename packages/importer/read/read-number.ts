@@ -1,4 +1,4 @@
-import { type Cents, centsFromDollars, priceMaximum } from '@carhouse/domain/money/money';
+import { type Cents, centsFromDollars, formatMoney, priceMaximum } from '@carhouse/domain/money/money';
 import type { CurrencyRule } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
@@ -50,7 +50,7 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
 
 /**
  * A reader of amounts in any currency: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000 neg.`; but not `39,870/yr`.
- * @throws CellFault when it is no amount, has fractions of a cent, or is above $100,000,000.
+ * @throws CellFault when it is no amount, has fractions of a cent, or is above the highest price.
  */
 function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
@@ -63,7 +63,7 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
     const text = factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100);
     const dollars = Number(text);
     if (dollars === 0 && options.zeroIsUnknown === true) return null;
-    if (dollars * 100 > Number(priceMaximum)) throw new CellFault('is above $100,000,000');
+    if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
     if (/\.\d{2}\d*[1-9]/.test(text)) throw new CellFault('has parts of a cent');
     return { dollars, currency: parts.currency };
   };
@@ -115,7 +115,7 @@ export function amount(options: Amount = {}, rule: CurrencyRule | null = null): 
 /** Converts to Singapore dollars, rounded to the dollar: a rate is not precise to the cent. */
 function toListingCurrency(amount: number, rate: number): Cents {
   const dollars = Math.round(amount * rate);
-  if (dollars * 100 > Number(priceMaximum)) throw new CellFault('is above $100,000,000');
+  if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
   return centsFromDollars(dollars);
 }
 

@@ -68,6 +68,12 @@ describe('the import command', () => {
     },
   );
 
+  test.each(['USD=0', 'USD=1000000', 'USD=x', 'US=1.3'])('refuses %s as an exchange rate', async (money) => {
+    const { code, faults } = await command([file, '--money', money], { DATABASE_URL: testServer.url });
+    expect(code).not.toBe(0);
+    expect(faults).toContain('Write --money as USD=1.35.');
+  });
+
   test('reports a faulty file in one line', async () => {
     const { code, output, faults } = await command([join(dataDir, 'none.csv')], { DATABASE_URL: testServer.url });
     expect([code, output, faults]).toEqual([1, '', `There is no file ${join(dataDir, 'none.csv')}.\n`]);

@@ -8,16 +8,17 @@ import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-
 import { placedAtMost } from '@carhouse/domain/listing/newest-place';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
-import { checkRow } from '../draft/check-row.ts';
+import type { BoundColumn } from '../guess/mapping.ts';
 import type { CsvRow } from '../read/csv-rows.ts';
-import { rowReader } from '../read/read-row.ts';
+import type { Field } from '../read/field.ts';
+import { type ReadRow, rowReader } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
-import { type BrandPolicy, openBrands } from './brand-registry.ts';
+import { type BrandPolicy, type Brands, newBrand, openBrands } from './brand-registry.ts';
 import { findGone, type GoneCars } from './gone-cars.ts';
 import { withImportLock } from './import-lock.ts';
 import type { OfferLimits } from './refuse-rows.ts';
-import type { ReportedRow, ReportFile } from './report-file.ts';
+import type { RejectedRow, ReportedRow, ReportFile } from './report-file.ts';
 import { type BatchContext, compareBatch, saveBatch } from './save-batch.ts';
 import { SeenRefs } from './seen-refs.ts';
 
@@ -238,4 +239,38 @@ function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][
   const cut = reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason;
   const counted = reasons.has(cut) || reasons.size < maxReasons ? cut : otherReasons;
   reasons.set(counted, (reasons.get(counted) ?? 0) + 1);
+}
+
+/** Checks a row against the others and the server: its reference must be new in this file, its brand known and open. */
+function checkRow(
+  { line }: CsvRow,
+  read: ReadRow,
+  columns: readonly BoundColumn[],
+  brands: Brands,
+  seen: SeenRefs,
+): BatchRow | RejectedRow {
+  if ('faults' in read) return { line, ...read };
+  const { draft, hash } = read;
+  const headerOf = (field: Field): string => columns.find((column) => column.field === field)?.header ?? field;
+  const reject = (field: Field, value: string, reason: string): RejectedRow => ({
+    line,
+    ref: draft.dealerRef,
+    faults: [{ column: headerOf(field), value, reason }],
+  });
+  const first = seen.lineOf(draft.dealerRef);
+  if (first !== undefined) {
+    if (columns.some((column) => column.field === 'ref')) {
+      return reject('ref', draft.dealerRef, `stands on line ${first} already`);
+    }
+    const reason = `the same car stands on line ${first} already: no column tells the two apart`;
+    return { line, ref: draft.dealerRef, faults: [{ column: '', value: draft.title, reason }] };
+  }
+  const brand = brands.find(draft.brandKey, draft.brandSpelling, draft.title);
+  if (brand === undefined) {
+    const { name } = newBrand(draft.brandSpelling, draft.title);
+    return reject('brand', draft.brandSpelling, `unknown brand ${name}; ${brands.remedy}`);
+  }
+  if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
+  seen.note(draft.dealerRef, line);
+  return { line, draft, hash, brand: brand.apiName };
 }

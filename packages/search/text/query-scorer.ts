@@ -2,7 +2,7 @@ import { countBits, countBits32 } from '../query/bit-set.ts';
 import type { BestMatch } from './text-search.ts';
 
 /**
- * Exceeds the highest possible score: sixteen tokens of the highest weight (tokenize-query.ts, text-index.ts).
+ * Exceeds the highest possible score: sixteen tokens of the highest weight (compound-tokens.ts, text-index.ts).
  */
 const maxScore = 512;
 

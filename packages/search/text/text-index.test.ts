@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tokenizeQuery } from './compound-tokens.ts';
 import { brandTokens, modelTokens } from './name-tokens.ts';
 import { TextIndex } from './text-index.ts';
 import type { SearchedText } from './text-search.ts';
-import { tokenizeQuery } from './tokenize-query.ts';
 
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 

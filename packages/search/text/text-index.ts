@@ -1,5 +1,6 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { SearchBudget, type SearchLimits, searchBudget } from '../query/search-budget.ts';
+import { type QueryToken, tokenizeQuery } from './compound-tokens.ts';
 import { FieldPostings } from './field-postings.ts';
 import { brandTokens, modelTokens } from './name-tokens.ts';
 import { PostingLists } from './posting-lists.ts';
@@ -11,7 +12,6 @@ import { TermFingerprint } from './term-fingerprint.ts';
 import { TermLookup } from './term-lookup.ts';
 import type { CommonTerm, SearchedText, TextMatch, TextSearch } from './text-search.ts';
 import { TokenBuffer } from './token-buffer.ts';
-import { type QueryToken, tokenizeQuery } from './tokenize-query.ts';
 
 /** Fields of a document, the most important first. A term counts in the most important field that contains it. */
 const inName = 0;

@@ -9,6 +9,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { bookingMessages } from '#messages/booking';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
+import { formText } from '../../app/form-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +20,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
-import { bookingFaults, changedPrice, textOf, useBookCar } from './use-book-car.ts';
+import { bookingFaults, changedPrice, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
@@ -38,10 +39,9 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     event.preventDefault();
     if (sent.current) return;
     sent.current = true;
-    const typed = new FormData(event.currentTarget);
     const wish = {
-      meetingDate: textOf(typed.get('meetingDate')),
-      buyerNumber: textOf(typed.get('buyerNumber')),
+      meetingDate: formText(event.currentTarget, 'meetingDate'),
+      buyerNumber: formText(event.currentTarget, 'buyerNumber'),
       price,
     };
     booking.mutate(wish, {

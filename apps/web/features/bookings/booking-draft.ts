@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
-import { type BookingWish, textOf } from './use-book-car.ts';
+import { formText } from '../../app/form-text.ts';
+import type { BookingWish } from './use-book-car.ts';
 
 /** Unsent input: the dialog opens with it again. In memory, separately for each user. */
 const drafts = new Map<string, BookingWish>();
@@ -13,10 +14,9 @@ export function draftOf(user: User, car: Pick<Product, '_id'>): Partial<BookingW
 }
 
 export function keepDraft(user: User, car: Pick<Product, '_id'>, form: HTMLFormElement): void {
-  const typed = new FormData(form);
   drafts.set(keyOf(user, car), {
-    meetingDate: textOf(typed.get('meetingDate')),
-    buyerNumber: textOf(typed.get('buyerNumber')),
+    meetingDate: formText(form, 'meetingDate'),
+    buyerNumber: formText(form, 'buyerNumber'),
   });
 }
 

@@ -87,8 +87,3 @@ export function bookingFaults(error: Error | null): BookingFaults {
     toOrders: code === 'BOOKING_LIMIT',
   };
 }
-
-/** The text of a field of a form. */
-export function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value : '';
-}

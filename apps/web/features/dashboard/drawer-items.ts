@@ -1,5 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
+import { mayOpenScreen } from '@carhouse/domain/account/screen-policy';
+import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import {
   CarFront,
   CirclePlus,
@@ -27,33 +29,36 @@ type DrawerItem = {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** The roles that see it; everyone when absent. */
-  readonly roles?: readonly Role[];
+  /** Only for those who may book a car, although others may open the screen. */
+  readonly forBookers?: true;
 };
 
-/** The drawer, top to bottom (specification, section 2). A screen that is added gets its line here. */
+/** The drawer, top to bottom (specification, section 2). A screen that is added gets its line here; whose it is stands in `screen-policy.ts`. */
 const items: readonly DrawerItem[] = [
   { label: dashboardMessages.overview, to: '/dashboard', icon: Gauge },
   { label: texts.drawer.profile, to: '/dashboard/myprofile', icon: CircleUserRound },
-  { label: texts.drawer.addProduct, to: '/dashboard/addProduct', icon: CirclePlus, roles: ['Seller'] },
-  { label: texts.drawer.myProducts, to: '/dashboard/myProduct', icon: CarFront, roles: ['Seller'] },
-  { label: texts.drawer.myBuyers, to: '/dashboard/mybuyers', icon: UsersRound, roles: ['Seller'] },
-  { label: dashboardMessages.import, to: '/dashboard/import', icon: FileUp, roles: ['Seller'] },
-  { label: texts.drawer.myOrders, to: '/dashboard/myOrders', icon: ReceiptText, roles: ['Buyer'] },
-  { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart, roles: ['Buyer'] },
-  { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound, roles: ['admin'] },
-  { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store, roles: ['admin'] },
-  { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus, roles: ['admin'] },
-  { label: dashboardMessages.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck, roles: ['admin'] },
-  { label: dashboardMessages.allImports, to: '/dashboard/allImports', icon: FileStack, roles: ['admin'] },
-  { label: dashboardMessages.holds, to: '/dashboard/holds', icon: Timer, roles: ['admin'] },
-  { label: dashboardMessages.feedback, to: '/dashboard/feedback', icon: Inbox, roles: ['admin'] },
-  { label: dashboardMessages.paymentIssues, to: '/dashboard/money', icon: Landmark, roles: ['admin'] },
-  { label: dashboardMessages.audit, to: '/dashboard/audit', icon: ScrollText, roles: ['admin'] },
-  { label: dashboardMessages.security, to: '/dashboard/security', icon: ShieldAlert, roles: ['admin'] },
+  { label: texts.drawer.addProduct, to: '/dashboard/addProduct', icon: CirclePlus },
+  { label: texts.drawer.myProducts, to: '/dashboard/myProduct', icon: CarFront },
+  { label: texts.drawer.myBuyers, to: '/dashboard/mybuyers', icon: UsersRound },
+  { label: dashboardMessages.import, to: '/dashboard/import', icon: FileUp },
+  { label: texts.drawer.myOrders, to: '/dashboard/myOrders', icon: ReceiptText, forBookers: true },
+  { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart },
+  { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound },
+  { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store },
+  { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus },
+  { label: dashboardMessages.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck },
+  { label: dashboardMessages.allImports, to: '/dashboard/allImports', icon: FileStack },
+  { label: dashboardMessages.holds, to: '/dashboard/holds', icon: Timer },
+  { label: dashboardMessages.feedback, to: '/dashboard/feedback', icon: Inbox },
+  { label: dashboardMessages.paymentIssues, to: '/dashboard/money', icon: Landmark },
+  { label: dashboardMessages.audit, to: '/dashboard/audit', icon: ScrollText },
+  { label: dashboardMessages.security, to: '/dashboard/security', icon: ShieldAlert },
 ];
 
 /** The items for a role. */
 export function drawerItems(role: Role): readonly DrawerItem[] {
-  return items.filter(({ roles }) => roles === undefined || roles.includes(role));
+  return items.filter(
+    ({ to, forBookers }) =>
+      mayOpenScreen(role, to) && (forBookers === undefined || bookerRefusal(role, false) === null),
+  );
 }

@@ -1,4 +1,5 @@
 import type { ImportView } from '@carhouse/contract/imports';
+import { isExchangeRate } from '@carhouse/domain/money/money';
 import { type ReactElement, useState } from 'react';
 import { importMessages } from '#messages/imports';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   const [faulty, setFaulty] = useState(false);
   const offered = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
   const number = Number(rate);
-  const rateIsWrong = currency !== 'SGD' && rate !== '' && !(number > 0 && number < 1_000_000);
+  const rateIsWrong = currency !== 'SGD' && rate !== '' && !isExchangeRate(number);
   const placeIsWrong = location.trim() === '';
   const apply = (): void => {
     setFaulty(rateIsWrong || placeIsWrong);

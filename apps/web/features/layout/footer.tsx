@@ -4,10 +4,16 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { useClient } from '../../app/api.ts';
+import { prefetch, type RouterContext } from '../../app/prefetch.ts';
 import { useSession } from '../../app/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { collections } from './collections.tsx';
+
+/** What the footer shows is read with the page. */
+export function prefetchFooter({ queryClient, client }: RouterContext): Promise<void> {
+  return prefetch(queryClient, cardFormQuery(client));
+}
 
 export function Footer(): ReactElement {
   const user = useSession();

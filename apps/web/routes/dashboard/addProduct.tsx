@@ -1,13 +1,13 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { AddProductPage } from '../../features/listings/manage/add-product-page.tsx';
 import { categoriesQuery, sellingLimitsQuery } from '../../features/listings/manage/own-listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/addProduct')({
-  beforeLoad: requireRole('Seller'),
+  beforeLoad: requireScreen,
   loader: ({ context: { queryClient, client } }) =>
     Promise.all([prefetch(queryClient, categoriesQuery(client)), prefetch(queryClient, sellingLimitsQuery(client))]),
   head: () => pageTitle(texts.drawer.addProduct),

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetchPages } from '../../app/prefetch.ts';
 import { AdminsPage } from '../../features/users/admins-page.tsx';
 import { adminsQuery } from '../../features/users/user-queries.ts';
 
 export const Route = createFileRoute('/dashboard/allAdmins')({
-  beforeLoad: requireRole('admin'),
+  beforeLoad: requireScreen,
   loader: ({ context: { queryClient, client } }) => prefetchPages(queryClient, adminsQuery(client)),
   head: () => pageTitle(dashboardMessages.allAdmins),
   component: AdminsPage,

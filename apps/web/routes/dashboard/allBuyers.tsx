@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
@@ -14,7 +14,7 @@ import {
 import { UsersPage } from '../../features/users/users-page.tsx';
 
 export const Route = createFileRoute('/dashboard/allBuyers')({
-  beforeLoad: requireRole('admin'),
+  beforeLoad: requireScreen,
   validateSearch: unread<UsersChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
@@ -14,7 +14,7 @@ import {
 import { AdminImportsPage } from '../../features/admin-imports/admin-imports-page.tsx';
 
 export const Route = createFileRoute('/dashboard/allImports')({
-  beforeLoad: requireRole('admin'),
+  beforeLoad: requireScreen,
   validateSearch: unread<AdminImportChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

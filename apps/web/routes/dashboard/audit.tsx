@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetchPages } from '../../app/prefetch.ts';
@@ -9,7 +9,7 @@ import { AuditPage } from '../../features/audit/audit-page.tsx';
 import { type AuditChoice, auditQuery, readAuditChoice } from '../../features/audit/audit-queries.ts';
 
 export const Route = createFileRoute('/dashboard/audit')({
-  beforeLoad: requireRole('admin'),
+  beforeLoad: requireScreen,
   validateSearch: unread<AuditChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

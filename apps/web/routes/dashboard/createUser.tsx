@@ -1,11 +1,11 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { CreateUserPage } from '../../features/users/create-user-page.tsx';
 
 export const Route = createFileRoute('/dashboard/createUser')({
-  beforeLoad: requireRole('admin'),
+  beforeLoad: requireScreen,
   head: () => pageTitle(texts.drawer.createUser),
   component: CreateUserPage,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
@@ -9,7 +9,7 @@ import { InboxPage } from '../../features/feedback/inbox-page.tsx';
 import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from '../../features/feedback/inbox-queries.ts';
 
 export const Route = createFileRoute('/dashboard/feedback')({
-  beforeLoad: requireRole('admin'),
+  beforeLoad: requireScreen,
   validateSearch: unread<InboxChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetch } from '../../app/prefetch.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../features/imports/import-queries.ts';
 
 export const Route = createFileRoute('/dashboard/import')({
-  beforeLoad: requireRole('Seller'),
+  beforeLoad: requireScreen,
   validateSearch: unread<ImportChoice>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client }, deps }) => {

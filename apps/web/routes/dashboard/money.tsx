@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
 import { prefetch, prefetchPages } from '../../app/prefetch.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../features/reconciliation/reconciliation-queries.ts';
 
 export const Route = createFileRoute('/dashboard/money')({
-  beforeLoad: requireRole('admin'),
+  beforeLoad: requireScreen,
   validateSearch: unread<ReconciliationChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>

@@ -1,12 +1,12 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requireRole } from '../../app/guards.ts';
+import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { prefetchPages } from '../../app/prefetch.ts';
 import { MyBuyersPage, salesQuery } from '../../features/sales/my-buyers-page.tsx';
 
 export const Route = createFileRoute('/dashboard/mybuyers')({
-  beforeLoad: requireRole('Seller'),
+  beforeLoad: requireScreen,
   loader: ({ context }) => prefetchPages(context.queryClient, salesQuery(context.client)),
   head: () => pageTitle(texts.drawer.myBuyers),
   component: MyBuyersPage,

@@ -1,9 +1,7 @@
+import { highestPrice, priceForm } from '@carhouse/domain/money/money';
 import { money } from '../../../ui/format.ts';
 
-const priceForm = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
 const wholeForm = /^(0|[1-9]\d{0,8})$/;
-/** A hundred million dollars, as the contract has it. */
-const highestPrice = 100_000_000;
 
 /** Without the separators that users type between digits. */
 export function digitsOf(text: string): string {

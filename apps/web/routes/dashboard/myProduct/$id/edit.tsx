@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
-import { requireRole } from '../../../../app/guards.ts';
+import { requireScreen } from '../../../../app/guards.ts';
 import { pageTitle } from '../../../../app/page-title.ts';
 import { prefetch } from '../../../../app/prefetch.ts';
 import { EditProductPage } from '../../../../features/listings/manage/edit-product-page.tsx';
 import { categoriesQuery, ownListingQuery } from '../../../../features/listings/manage/own-listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/myProduct/$id/edit')({
-  beforeLoad: requireRole('Seller'),
+  beforeLoad: requireScreen,
   loader: async ({ context, params }) => {
     await Promise.all([
       prefetch(context.queryClient, categoriesQuery(context.client)),

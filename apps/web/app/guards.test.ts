@@ -1,0 +1,64 @@
+import type { User } from '@carhouse/contract/accounts';
+import { mayOpenScreen, roleOfScreen } from '@carhouse/domain/account/screen-policy';
+import { type AnyRoute, createRouter, isRedirect } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { routeTree } from '../route-tree.gen.ts';
+import { requireScreen, requireUser } from './guards.ts';
+import type { RouterContext } from './prefetch.ts';
+
+const roles = ['', 'Buyer', 'Seller', 'admin'] as const;
+const routes = createRouter({ routeTree, context: {} as RouterContext }).routesById as unknown as Readonly<
+  Record<string, AnyRoute>
+>;
+const dashboard = Object.keys(routes).filter((id) => id.startsWith('/dashboard/'));
+
+/** Where the guard of a screen sends a user: the path and the toast; 'in' where it lets them in. */
+function visit(routeId: string, role: User['role']): string {
+  return whereTo(() => requireScreen({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }));
+}
+
+function whereTo(guard: () => unknown): string {
+  try {
+    guard();
+    return 'in';
+  } catch (signal) {
+    if (!isRedirect(signal)) throw signal;
+    const { to, search } = signal.options as { to: string; search: { toast?: string } };
+    return `${to} ${search.toast ?? ''}`.trim();
+  }
+}
+
+describe('the guard of a screen', () => {
+  it('keeps the screens of one role from the others', () => {
+    const no = '/login not-admin';
+    expect(roles.map((role) => visit('/dashboard/audit', role))).toEqual([no, no, no, 'in']);
+    const sellers = '/dashboard sellers-only';
+    expect(roles.map((role) => visit('/dashboard/myProduct/', role))).toEqual([sellers, sellers, 'in', sellers]);
+    const buyers = '/dashboard buyers-only';
+    expect(roles.map((role) => visit('/dashboard/myWishList', role))).toEqual([buyers, 'in', buyers, buyers]);
+  });
+
+  it('stands before every screen that is for one role, and before no other', () => {
+    const guarded = dashboard.filter((id) => routes[id]?.options.beforeLoad === requireScreen);
+    expect(guarded).toEqual(dashboard.filter((id) => roleOfScreen(id.replace(/\/$/, '')) !== undefined));
+    expect(dashboard.filter((id) => !guarded.includes(id)).sort()).toEqual([
+      '/dashboard/',
+      '/dashboard/myOrders/',
+      '/dashboard/myOrders/$id',
+      '/dashboard/myOrders/$id_/receipt',
+      '/dashboard/myprofile',
+    ]);
+  });
+
+  it('stands behind that of the dashboard, which sends visitors to the login', () => {
+    expect(routes['/dashboard']?.options.beforeLoad).toBe(requireUser);
+    const given = { location: { href: '/dashboard' } };
+    expect(whereTo(() => requireUser({ ...given, context: { user: null } }))).toBe('/login');
+    expect(requireUser({ ...given, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
+  });
+
+  it('is asked by the drawer, too', () => {
+    expect(roles.map((role) => mayOpenScreen(role, '/dashboard/audit'))).toEqual([false, false, false, true]);
+    expect(roles.map((role) => mayOpenScreen(role, '/dashboard'))).toEqual([true, true, true, true]);
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { resolveImport } from './structure/resolve-import.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(root + file, 'utf8');
+const section = read('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
+
+/** The most files that each walk may need. */
+const most = { price: 25, search: 28, image: 15, row: 25, permission: 8 };
+
+const walks = section
+  .split('\n### ')
+  .slice(1)
+  .map((text) => {
+    const [, title = '', count = ''] = /^(.+): (\d+) files$/m.exec(text) ?? [];
+    const steps = [...text.matchAll(/^(\d+)\. `([^`]+)` (.+)$/gm)].map(([, place = '', file = '', how = '']) => ({
+      place: Number(place),
+      file,
+      how,
+    }));
+    return { title, count: Number(count), steps };
+  });
+
+/** The files that a file imports or starts, by their paths; without endings where a package is imported by name. */
+function importsOf(file: string): string[] {
+  const links = [...read(file).matchAll(/(?:from |import\(|new URL\()'([^']+)'/g)].map(([, link = '']) => link);
+  return links.flatMap((link) => {
+    const target = resolveImport(file, link);
+    return target.kind === 'file' ? [target.path.replace(/\.tsx?$/, '')] : [];
+  });
+}
+
+describe('the walks of docs/architecture.md', () => {
+  it('are five, none longer than it may be', () => {
+    expect(walks).toHaveLength(5);
+    for (const [word, maximum] of Object.entries(most)) {
+      const found = walks.filter(({ title }) => title.split(',')[0]?.includes(word));
+      expect(found.map(({ count }) => count <= maximum)).toEqual([true]);
+    }
+  });
+
+  it.each(walks)('$title: has as many files as it says, each of them once', ({ count, steps }) => {
+    expect(steps.map(({ place }) => place)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    expect(steps.filter(({ file }) => !existsSync(root + file))).toEqual([]);
+    expect(new Set(steps.map(({ file }) => file)).size).toBe(count);
+  });
+
+  it.each(walks)('$title: each file is imported by one above it, or the step says how it is reached', ({ steps }) => {
+    const reached = new Set<string>();
+    const lost = steps.filter(({ file, how, place }) => {
+      const isReached = place === 1 || how.startsWith('by ') || reached.has(file.replace(/\.tsx?$/, ''));
+      for (const next of importsOf(file)) reached.add(next);
+      return !isReached;
+    });
+    expect(lost).toEqual([]);
+  });
+});
