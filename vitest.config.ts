@@ -16,9 +16,9 @@ export default defineConfig({
     // Tests wait for clocks and locks now and then: two of three keep two cores busy.
     maxWorkers: 3,
     // Nothing here may fail because the machine is busy: the limits only end what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 100_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
     // Files and tests run in a random order; the seed is printed, and `--sequence.seed=N` repeats a run.
     sequence: { shuffle: true },
     projects: [
