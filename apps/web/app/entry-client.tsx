@@ -24,16 +24,21 @@ function reloadOnce(event: Event): void {
 }
 
 window.addEventListener('vite:preloadError', reloadOnce);
-const queryClient = createQueryClient('browser');
-const router = createAppRouter({
-  queryClient,
-  client: reauthenticatingClient(browserClient(), requestReauthentication),
-  // As the server rendered it: behind a proxy or under a second name, the address bar may differ.
-  siteUrl: document.documentElement.dataset.site ?? location.origin,
-  publicDemo: document.documentElement.dataset.demo !== undefined,
-  theme: themeOfDocument(),
-});
-// The guards of protected pages redirect to login when the session has ended, and back.
-watchSession(queryClient, () => void router.invalidate());
+// A separate task: evaluating the modules was a long one, and the page does not respond to input while a task runs.
+setTimeout(hydrate);
 
-hydrateRoot(document, <RouterClient router={router} />);
+function hydrate(): void {
+  const queryClient = createQueryClient('browser');
+  const router = createAppRouter({
+    queryClient,
+    client: reauthenticatingClient(browserClient(), requestReauthentication),
+    // As the server rendered it: behind a proxy or under a second name, the address bar may differ.
+    siteUrl: document.documentElement.dataset.site ?? location.origin,
+    publicDemo: document.documentElement.dataset.demo !== undefined,
+    theme: themeOfDocument(),
+  });
+  // The guards of protected pages redirect to login when the session has ended, and back.
+  watchSession(queryClient, () => void router.invalidate());
+
+  hydrateRoot(document, <RouterClient router={router} />);
+}
