@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import type { Page } from '@playwright/test';
 import { openAsDemo, signInAsAccount } from './created-users.ts';
 import { demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -11,6 +12,18 @@ for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) 
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+  });
+}
+
+// A style sheet that comes with late code would move what the visitor looks at.
+for (const path of ['/', '/faq', '/about', '/cars', '/login', '/signup']) {
+  test(`${path} has the same height without its scripts`, async ({ page }) => {
+    await page.goto(path);
+    const plain = await page.context().newPage();
+    await plain.route('**/*.js', (route) => route.abort());
+    await plain.goto(path);
+    const heightOf = (tab: Page) => tab.evaluate(() => document.documentElement.scrollHeight);
+    await expect.poll(async () => Math.abs((await heightOf(page)) - (await heightOf(plain)))).toBeLessThanOrEqual(8);
   });
 }
 

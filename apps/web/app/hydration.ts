@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
 /** Events that show that a visitor uses the page. */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const;
+const signs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const;
 /** Milliseconds before code that failed to load is requested again. */
 const pause = 5000;
 
