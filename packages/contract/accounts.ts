@@ -2,7 +2,7 @@ import { roles, sellerKinds } from '@carhouse/domain/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email, freeText, id, line, photoUrl, shownLine, wholeNumber } from './fields.ts';
-import { texts } from './texts.ts';
+import { validationTexts } from './validation-texts.ts';
 
 export const user = z.object({
   _id: id,
@@ -171,7 +171,7 @@ export const updateMe = call({
   noun: 'accounts',
   access: 'signed-in',
   body: z.strictObject({
-    name: z.optional(shownLine(200, 1, texts.validation.userNameRequired)),
+    name: z.optional(shownLine(200, 1, validationTexts.userNameRequired)),
     number: z.optional(line(30)),
     photoURL: z.optional(ownImage),
     /** For sellers: whether they are dealers. */
@@ -220,13 +220,13 @@ export const createAccount = call({
   securityEvent: 'role-act',
   recentSignIn: true,
   body: z.strictObject({
-    name: shownLine(200, 1, texts.validation.userNameRequired),
-    email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
+    name: shownLine(200, 1, validationTexts.userNameRequired),
+    email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
     password: z
-      .string({ error: (issue) => (issue.input === undefined ? texts.validation.userPasswordRequired : undefined) })
-      .check(z.minLength(1, { error: texts.validation.userPasswordRequired }), z.maxLength(1000)),
+      .string({ error: (issue) => (issue.input === undefined ? validationTexts.userPasswordRequired : undefined) })
+      .check(z.minLength(1, { error: validationTexts.userPasswordRequired }), z.maxLength(1000)),
     role: z.enum(roles),
-    photoURL: z.pipe(freeText(2048, 1, texts.validation.imageRequired), ownImage),
+    photoURL: z.pipe(freeText(2048, 1, validationTexts.imageRequired), ownImage),
     number: z.optional(z.nullable(line(30))),
   }),
   answers: {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email, freeText, shownLine } from './fields.ts';
-import { texts } from './texts.ts';
+import { validationTexts } from './validation-texts.ts';
 
 export const createFirstAdmin = call({
   method: 'POST',
@@ -11,8 +11,8 @@ export const createFirstAdmin = call({
   access: 'anyone',
   body: z.strictObject({
     token: z.string().check(z.maxLength(200)),
-    name: shownLine(200, 1, texts.validation.userNameRequired),
-    email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
+    name: shownLine(200, 1, validationTexts.userNameRequired),
+    email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
     // Not validated here: the identity service checks the rules, and its messages are returned as PASSWORD_RULE.
     password: z.string().check(z.maxLength(1000)),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFacts, writtenFacts } from './car-facts.ts';
 import { dollars, freeText, id, imageDimensions, price, shownLine, wholeNumber } from './fields.ts';
-import { texts } from './texts.ts';
+import { validationTexts } from './validation-texts.ts';
 
 /**
  * A listing in the field names of the specification. `email` is present for signed-in callers only: the public name of the
@@ -147,7 +147,7 @@ export const products = call({
 });
 
 const terms = {
-  title: shownLine(120, 1, texts.validation.titleRequired),
+  title: shownLine(120, 1, validationTexts.titleRequired),
   location: shownLine(120, 1),
   category: freeText(60, 1),
   resalePrice: price,
@@ -172,7 +172,7 @@ export const postProduct = call({
   body: z.object({
     ...terms,
     originalPrice: price,
-    image: freeText(2048, 1, texts.validation.imageRequired),
+    image: freeText(2048, 1, validationTexts.imageRequired),
     images: z.optional(images),
     verification: ignored,
     role: ignored,

@@ -1,8 +1,6 @@
-import { passwordMessages } from '@carhouse/domain/account/password-messages';
-
 /**
  * The texts of the specification, to the letter, including its spelling mistakes. Screens, the server and the tests read
- * them here; no other file may repeat them. A trailing space is part of the specification's text.
+ * them here and in `validation-texts.ts`; no other file may repeat them. A trailing space is part of the specification's text.
  */
 export const texts = {
   brandName: 'Car House',
@@ -68,16 +66,4 @@ export const texts = {
     signedOut: 'Log Out!',
     notAdmin: 'Ohh, sorry! You are not an admin!',
   },
-  validation: {
-    emailRequired: 'Email Address is required',
-    passwordRequired: 'Password is required',
-    passwordMinimum: 'Password must be 6 characters or longer',
-    photoUrlRequired: 'Photo URL is required',
-    titleRequired: 'Title is Required',
-    imageRequired: 'Photo is Required',
-    userNameRequired: 'Name is Required',
-    userEmailRequired: 'Email is Required',
-    userPasswordRequired: 'Password is Required',
-  },
-  passwordRules: passwordMessages,
 } as const;

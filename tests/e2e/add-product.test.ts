@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { carFormMessages } from '@carhouse/web/messages/en/car-form';
 import { imageMessages } from '@carhouse/web/messages/en/images';
 import type { Page } from '@playwright/test';
@@ -76,14 +77,14 @@ test('photos are dropped onto the form, and dragged to another position', async 
 test('missing fields show the sentences of the specification, and the first one gets the focus', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   await addButton(page).click();
-  await expect(page.getByText(texts.validation.titleRequired)).toBeVisible();
-  await expect(page.getByText(texts.validation.imageRequired)).toBeVisible();
+  await expect(page.getByText(validationTexts.titleRequired)).toBeVisible();
+  await expect(page.getByText(validationTexts.imageRequired)).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
   await expectAccessible(page);
   await fillCar(page, 'Roma');
   await addButton(page).click();
   await expect(page.getByLabel('Choose photos')).toBeFocused();
-  await expect(page.getByText(texts.validation.titleRequired)).toBeHidden();
+  await expect(page.getByText(validationTexts.titleRequired)).toBeHidden();
 });
 
 test('a seller who enters a price sees the prices of comparable cars', async ({ page }) => {
@@ -210,7 +211,7 @@ test('a draft is saved on the server without a photo, edited, and published with
   await page.getByText('Further facts').click();
   await page.getByLabel('Mileage').fill('41,000');
   await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByText(texts.validation.imageRequired)).toBeVisible();
+  await expect(page.getByText(validationTexts.imageRequired)).toBeVisible();
   await page.getByLabel('Choose photos').setInputFiles(imageFile('draft.png'));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save and publish' }).click();

@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
@@ -47,7 +48,7 @@ test('an irreversible action asks for the password when the sign-in is old, and 
   await expectAccessible(page);
 
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(texts.validation.passwordRequired)).toBeVisible();
+  await expect(dialog.getByText(validationTexts.passwordRequired)).toBeVisible();
   await password.fill('Wrong!Password1');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('The present password is wrong.');

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
+import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
@@ -18,10 +20,10 @@ test('an empty form shows the required fields, and the first invalid one gets th
   await open(page);
   await send(page);
   for (const message of [
-    texts.validation.userNameRequired,
-    texts.validation.userEmailRequired,
-    texts.validation.userPasswordRequired,
-    texts.validation.imageRequired,
+    validationTexts.userNameRequired,
+    validationTexts.userEmailRequired,
+    validationTexts.userPasswordRequired,
+    validationTexts.imageRequired,
   ]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
@@ -34,9 +36,9 @@ test('the rules of the password are shown in their order', async ({ page }) => {
   await open(page);
   const password = page.getByLabel('Password', { exact: true });
   for (const [typed, message] of [
-    ['AB!', texts.passwordRules.length],
-    ['Abcdef!', texts.passwordRules.uppercase],
-    ['ABcdefg', texts.passwordRules.special],
+    ['AB!', passwordMessages.length],
+    ['Abcdef!', passwordMessages.uppercase],
+    ['ABcdefg', passwordMessages.special],
   ] as const) {
     await password.fill(typed);
     await send(page);

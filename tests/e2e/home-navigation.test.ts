@@ -36,7 +36,7 @@ test('navigation from Home and back uses the router', async ({ page }) => {
 });
 
 /** Opens a page without any input, so that there is no sign of a user. */
-async function openWithoutInput(page: Page, address: string): Promise<string[]> {
+async function openUntouched(page: Page, address: string): Promise<string[]> {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -47,16 +47,27 @@ async function openWithoutInput(page: Page, address: string): Promise<string[]> 
   return scripts;
 }
 
+/** Moves the pointer until it had its effect: React reaches the lower part a moment after the page counts as hydrated. */
+async function movePointerUntil(page: Page, hadEffect: () => boolean | Promise<boolean>): Promise<void> {
+  let moves = 0;
+  const moved = async () => {
+    moves += 1;
+    await page.mouse.move(200, 200 + (moves % 2));
+    return hadEffect();
+  };
+  await expect.poll(moved).toBe(true);
+}
+
 test('the content below the first screen of Home is hydrated when a visitor starts to use the page', async ({
   page,
 }) => {
   await page.goto('/faq');
-  const scripts = await openWithoutInput(page, '/');
+  const scripts = await openUntouched(page, '/');
   const isLower = (url: string): boolean => url.includes('/lower-sections-');
   expect(scripts.filter(isLower)).toEqual([]);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeAttached();
   await expect(page.getByRole('button', { name: homeSectionMessages.feedback.send })).toBeDisabled();
-  await page.mouse.move(200, 200);
+  await movePointerUntil(page, () => scripts.some(isLower));
   await expect(page.getByRole('button', { name: homeSectionMessages.feedback.send })).toBeEnabled();
   expect(scripts.filter(isLower)).toHaveLength(1);
 });
@@ -67,10 +78,12 @@ test('without that code the lower part of Home stays unchanged, and its links wo
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
   // A missing file reloads the page at most once a minute; this entry says that it was just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
-  await openWithoutInput(page, '/');
-  const asked = page.waitForRequest(/\/assets\/lower-sections-/);
-  await page.mouse.move(200, 200);
-  await asked;
+  await openUntouched(page, '/');
+  let isRequested = false;
+  page.on('request', (request) => {
+    if (request.url().includes('/lower-sections-')) isRequested = true;
+  });
+  await movePointerUntil(page, () => isRequested);
   await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
   await page.getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
   await expect(page).toHaveURL('/cars');

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
+import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { profileMessages } from '@carhouse/web/messages/en/profile';
 import type { Page } from '@playwright/test';
 import { type CreatedUser, createUser, openSignedIn } from './created-users.ts';
@@ -48,7 +50,7 @@ test('name, number and photo are edited and saved', async ({ page }) => {
   await expectAccessible(page);
   await dialog.getByLabel('Name', { exact: true }).fill('  ');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText(texts.validation.userNameRequired, { exact: true })).toBeVisible();
+  await expect(dialog.getByText(validationTexts.userNameRequired, { exact: true })).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Buyer Renamed');
   await dialog.getByLabel(/^Phone/).fill('9123 4567');
   await dialog
@@ -125,9 +127,9 @@ test('the password is changed with the current one, and the rules are shown in t
   const send = page.getByRole('button', { name: 'Change the password' });
   await present.fill('Wrong!Password1');
   for (const [password, message] of [
-    ['Ab!1', texts.passwordRules.length],
-    ['Abcdef!', texts.passwordRules.uppercase],
-    ['ABcdefg', texts.passwordRules.special],
+    ['Ab!1', passwordMessages.length],
+    ['Abcdef!', passwordMessages.uppercase],
+    ['ABcdefg', passwordMessages.special],
   ] as const) {
     await chosen.fill(password);
     await send.click();
@@ -203,7 +205,7 @@ test('the user deletes their account with the password, after reading what remai
   await expect(question.getByText(/records of paid orders stay/)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(question.getByText(texts.validation.passwordRequired)).toBeVisible();
+  await expect(question.getByText(validationTexts.passwordRequired)).toBeVisible();
   await question.getByLabel('Your password', { exact: true }).fill('Wrong!Password1');
   await question.getByRole('button', { name: 'Delete my account' }).click();
   await expect(question.getByRole('alert')).toBeVisible();

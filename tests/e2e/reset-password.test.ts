@@ -1,4 +1,4 @@
-import { texts } from '@carhouse/contract/texts';
+import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { logIn, signUpAsBuyer } from './demo-users.ts';
 import { pathOfMail } from './mailed-links.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -25,7 +25,7 @@ test('a forgotten password is reset by the mailed link, once', { tag: '@journey'
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New password', { exact: true }).fill('Abcdef!');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText(texts.passwordRules.uppercase, { exact: true })).toBeVisible();
+  await expect(page.getByText(passwordMessages.uppercase, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);

@@ -1,4 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
+import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { openAsDemo } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -14,12 +16,12 @@ test('a visitor of a brand page logs in and returns to it', { tag: '@journey' },
 test('login shows which field is missing, and focuses it', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(texts.validation.emailRequired)).toBeVisible();
-  await expect(page.getByText(texts.validation.passwordRequired)).toBeVisible();
+  await expect(page.getByText(validationTexts.emailRequired)).toBeVisible();
+  await expect(page.getByText(validationTexts.passwordRequired)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await page.getByLabel('Password', { exact: true }).fill('five5');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(texts.validation.passwordMinimum)).toBeVisible();
+  await expect(page.getByText(validationTexts.passwordMinimum)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -65,16 +67,16 @@ test('signup shows the first broken rule of the password in the order of the spe
   await page.goto('/signup');
   const password = page.getByLabel('Password', { exact: true });
   const rules = [
-    ['Ab!1', texts.passwordRules.length],
-    ['Abcdef!', texts.passwordRules.uppercase],
-    ['ABcdefg', texts.passwordRules.special],
+    ['Ab!1', passwordMessages.length],
+    ['Abcdef!', passwordMessages.uppercase],
+    ['ABcdefg', passwordMessages.special],
   ] as const;
   for (const [typed, message] of rules) {
     await password.fill(typed);
     await page.getByRole('button', { name: 'Signup' }).click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
-  await expect(page.getByText(texts.validation.photoUrlRequired)).toBeVisible();
+  await expect(page.getByText(validationTexts.photoUrlRequired)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

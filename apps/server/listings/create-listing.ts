@@ -1,4 +1,4 @@
-import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { replaceListingImages } from '@carhouse/database/images/images';
@@ -59,6 +59,6 @@ export async function createListing(context: Context, actor: Actor, car: NewList
 /** @throws DomainError INVALID when a listing on sale would have no image. */
 export function assertHasImage(images: readonly string[], field = 'images'): void {
   if (images.length > 0) return;
-  const message = texts.validation.imageRequired;
+  const message = validationTexts.imageRequired;
   throw new DomainError('INVALID', { detail: message, errors: [{ path: field, code: 'required', message }] });
 }

@@ -58,8 +58,9 @@ const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
 /** Parts of the query cache for changing data and long lists; the package's main file imports all of them. */
 const unneeded =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
-/** Rules that the definitions of calls import, and that no page needs at its start. */
-const domain = /\/packages\/domain\/(?:car|errors|import|listing|money|payment|security)\//;
+/** Rules and texts that the definitions of calls import, and that no page needs at its start. */
+const ofDefinitions =
+  /\/packages\/(?:domain\/(?:car|errors|import|listing|money|payment|security)\/|contract\/validation-texts)/;
 /** Modules that other pages share with Home. */
 const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
@@ -75,7 +76,7 @@ function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModule
     group('react', (id) => react.test(id)),
     group('router', (id) => isStart(id) && router.test(id)),
     group('home', (id) => homeOnly.test(id) && home.has(id)),
-    group('application', (id) => isStart(id) && !domain.test(id) && !home.isEntry(id)),
+    group('application', (id) => isStart(id) && !ofDefinitions.test(id) && !home.isEntry(id)),
   ];
 }
 /** How the modules of the web app are grouped into files. @param root the folder of the web app */

@@ -1,5 +1,6 @@
 import { changePassword } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
@@ -85,7 +86,7 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
         label={accountMessages.fields.presentPassword}
         autoComplete="current-password"
         error={errors.oldPassword?.message}
-        {...form.register('oldPassword', { required: texts.validation.passwordRequired })}
+        {...form.register('oldPassword', { required: validationTexts.passwordRequired })}
       />
       <NewPasswordField form={form} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : changeTexts.button}</SubmitButton>

@@ -1,6 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
 import { confirmEmail } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -75,7 +76,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
           label={accountMessages.fields.password}
           autoComplete="current-password"
           error={errors.password?.message}
-          {...form.register('password', { required: texts.validation.passwordRequired })}
+          {...form.register('password', { required: validationTexts.passwordRequired })}
         />
       )}
       <SubmitButton busy={isSubmitting}>{confirmTexts.button}</SubmitButton>

@@ -1,5 +1,6 @@
 import { createFirstAdmin } from '@carhouse/contract/first-admin';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -62,14 +63,14 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
         label={fields.name}
         autoComplete="name"
         error={errors.name?.message}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || texts.validation.userNameRequired })}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || validationTexts.userNameRequired })}
       />
       <Field
         label={fields.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
-        {...form.register('email', { validate: (email) => email.trim() !== '' || texts.validation.userEmailRequired })}
+        {...form.register('email', { validate: (email) => email.trim() !== '' || validationTexts.userEmailRequired })}
       />
       <NewPasswordField form={form} label={fields.password} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : firstAdmin.button}</SubmitButton>

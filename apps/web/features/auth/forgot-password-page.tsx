@@ -1,5 +1,6 @@
 import { askPasswordReset } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -43,7 +44,7 @@ export function ForgotPasswordPage(): ReactElement {
             type="email"
             autoComplete="username"
             error={errors.email?.message}
-            {...form.register('email', { required: texts.validation.emailRequired })}
+            {...form.register('email', { required: validationTexts.emailRequired })}
           />
           <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : forgotTexts.button}</SubmitButton>
         </form>

@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { passwordMinimum } from '@carhouse/domain/account/password-rules';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -141,14 +142,14 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
         type="email"
         autoComplete="username"
         error={errors.email?.message}
-        {...form.register('email', { required: texts.validation.emailRequired })}
+        {...form.register('email', { required: validationTexts.emailRequired })}
       />
       <PasswordField
         autoComplete="current-password"
         error={errors.password?.message}
         {...form.register('password', {
-          required: texts.validation.passwordRequired,
-          minLength: { value: passwordMinimum, message: texts.validation.passwordMinimum },
+          required: validationTexts.passwordRequired,
+          minLength: { value: passwordMinimum, message: validationTexts.passwordMinimum },
         })}
       />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginTexts.button}</SubmitButton>

@@ -1,4 +1,4 @@
-import { texts } from '@carhouse/contract/texts';
+import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { brokenPasswordRule } from '@carhouse/domain/account/password-rules';
 import type { ReactElement } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
@@ -41,5 +41,5 @@ export function NewPasswordField<Facts extends { password: string }>({
 /** The first broken rule, in the words and the order of the specification (section 5), or true. */
 function ruleMessage(password: string): string | true {
   const rule = brokenPasswordRule(password);
-  return rule === undefined ? true : texts.passwordRules[rule];
+  return rule === undefined ? true : passwordMessages[rule];
 }

@@ -1,7 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { confirmSession, type SecondStep } from '@carhouse/contract/passwords';
 import { ownSessions } from '@carhouse/contract/sessions';
-import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -149,13 +149,13 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
           autoComplete="username"
           readOnly={!isEnded}
           error={errors.email?.message}
-          {...form.register('email', { required: texts.validation.emailRequired })}
+          {...form.register('email', { required: validationTexts.emailRequired })}
         />
         <PasswordField
           autoComplete="current-password"
           data-autofocus
           error={errors.password?.message}
-          {...form.register('password', { required: texts.validation.passwordRequired })}
+          {...form.register('password', { required: validationTexts.passwordRequired })}
         />
         <OtherWays readSession={readSession} onFailure={setFailure} />
       </div>

@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { type SignUpRole, signUpRoles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -104,7 +105,7 @@ export function SignupForm(): ReactElement {
         autoComplete="photo"
         required
         error={errors.photoURL?.message}
-        {...form.register('photoURL', { required: texts.validation.photoUrlRequired, validate: imageFault })}
+        {...form.register('photoURL', { required: validationTexts.photoUrlRequired, validate: imageFault })}
       />
       <Failure of={halfDone === undefined ? rootFault : rootFault && signupTexts.halfDone(rootFault)} />
       <SubmitButton busy={isSubmitting}>

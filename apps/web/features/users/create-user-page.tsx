@@ -2,6 +2,7 @@ import { accounts, accountTotals, buyers, createAccount, sellers } from '@carhou
 import { approvals } from '@carhouse/contract/approvals';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { type Role, roles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useRef } from 'react';
@@ -98,7 +99,7 @@ export function CreateUserPage(): ReactElement {
             maxLength={200}
             error={errors.name?.message}
             {...form.register('name', {
-              validate: (value) => (value.trim() === '' ? texts.validation.userNameRequired : true),
+              validate: (value) => (value.trim() === '' ? validationTexts.userNameRequired : true),
             })}
           />
           <Field
@@ -108,7 +109,7 @@ export function CreateUserPage(): ReactElement {
             maxLength={254}
             error={errors.email?.message}
             {...form.register('email', {
-              validate: (value) => (value.trim() === '' ? texts.validation.userEmailRequired : true),
+              validate: (value) => (value.trim() === '' ? validationTexts.userEmailRequired : true),
             })}
           />
         </div>
@@ -117,7 +118,7 @@ export function CreateUserPage(): ReactElement {
             form={form}
             label={accountMessages.fields.password}
             hint={text.passwordHint}
-            required={texts.validation.userPasswordRequired}
+            required={validationTexts.userPasswordRequired}
           />
           <Field
             label={text.number}

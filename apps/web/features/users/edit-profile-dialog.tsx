@@ -1,6 +1,6 @@
 import { me, type User, updateMe } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
-import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
@@ -82,7 +82,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
               data-autofocus={first === 'name' ? true : undefined}
               error={errors.name?.message}
               {...form.register('name', {
-                validate: (name) => name.trim() !== '' || texts.validation.userNameRequired,
+                validate: (name) => name.trim() !== '' || validationTexts.userNameRequired,
               })}
             />
             <Field

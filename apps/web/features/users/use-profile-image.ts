@@ -1,5 +1,5 @@
 import { imageBytes, imageTypes, uploadImage } from '@carhouse/contract/images';
-import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useRef, useState } from 'react';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
@@ -28,7 +28,7 @@ export function useProfileImage() {
     setError,
     /** Whether there is one; says so beside the field where there is none. */
     require: (): boolean => {
-      if (file === undefined) setError((known) => known ?? texts.validation.imageRequired);
+      if (file === undefined) setError((known) => known ?? validationTexts.imageRequired);
       return file !== undefined;
     },
     /** Uploads it once, however often the form is submitted. @returns its address. @throws ApiError */

@@ -1,5 +1,5 @@
 import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
-import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -72,7 +72,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const send = (event: FormEvent) => {
     event.preventDefault();
     const password = field.current?.value ?? '';
-    setFault(hasPassword && password === '' ? texts.validation.passwordRequired : undefined);
+    setFault(hasPassword && password === '' ? validationTexts.passwordRequired : undefined);
     if (hasPassword && password === '') field.current?.focus();
     else deleting.mutate(password);
   };

@@ -1,4 +1,4 @@
-import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
@@ -28,7 +28,7 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
         autoComplete="off"
         maxLength={120}
         error={errors.title?.message}
-        {...form.register('title', { validate: (text) => text.trim() !== '' || texts.validation.titleRequired })}
+        {...form.register('title', { validate: (text) => text.trim() !== '' || validationTexts.titleRequired })}
       />
       <div className="form__row">
         <CategorySelect form={form} />

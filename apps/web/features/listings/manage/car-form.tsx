@@ -1,6 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
-import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { factNames } from '@carhouse/domain/car/car-facts';
 import { History } from 'lucide-react';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -79,7 +79,7 @@ export function CarForm(props: CarFormProps): ReactElement {
       if (busy.current) return;
       busy.current = true;
       const imageMissing = way.imageNeeded && images.list.length === 0;
-      setImageFault(imageMissing ? texts.validation.imageRequired : undefined);
+      setImageFault(imageMissing ? validationTexts.imageRequired : undefined);
       try {
         await form.handleSubmit((values) => (imageMissing ? undefined : sendWhole(way, values)))();
       } finally {
