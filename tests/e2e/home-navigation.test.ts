@@ -43,7 +43,7 @@ test('navigation from Home and back uses the router', async ({ page }) => {
 });
 
 /** Opens a page without any input, so that there is no sign of a user. */
-async function openUntouched(page: Page, address: string): Promise<string[]> {
+async function openWithoutInput(page: Page, address: string): Promise<string[]> {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -69,7 +69,7 @@ test('the content below the first screen of Home is hydrated when a visitor star
   page,
 }) => {
   await page.goto('/faq');
-  const scripts = await openUntouched(page, '/');
+  const scripts = await openWithoutInput(page, '/');
   const isLower = (url: string): boolean => url.includes('/lower-sections-');
   expect(scripts.filter(isLower)).toEqual([]);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeAttached();
@@ -85,7 +85,7 @@ test('without that code the lower part of Home stays unchanged, and its links wo
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
   // A missing file reloads the page at most once a minute; this entry says that it was just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
-  await openUntouched(page, '/');
+  await openWithoutInput(page, '/');
   let isRequested = false;
   page.on('request', (request) => {
     if (request.url().includes('/lower-sections-')) isRequested = true;
