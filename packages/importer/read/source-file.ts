@@ -115,7 +115,7 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   if (only === undefined)
     throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).`);
   if (another !== undefined) {
-    throw new ImportFault(`${archive} holds several dataFiles: ${only.name}, ${another.name}. Put one into it.`);
+    throw new ImportFault(`${archive} holds several lists: ${only.name}, ${another.name}. Put one into it.`);
   }
   return only;
 }
