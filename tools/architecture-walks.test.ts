@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(root + file, 'utf8');
 const section = read('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
 
 /** The most files that each walk may need. */
-const most = { price: 25, search: 28, image: 15, row: 25, permission: 8 };
+const most = { price: 29, search: 28, image: 16, row: 25, permission: 8 };
 
 const walks = section
   .split('\n### ')

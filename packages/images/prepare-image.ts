@@ -34,7 +34,7 @@ export class ImageRefused extends Error {
  * Converts an upload into our own files (docs/reliability.md fact 9): checks metadata, format by content and pixel count before it
  * decodes. Only the pixels are kept: no EXIF data, location, profile or trailing bytes.
  * It runs in a separate process (image-process.ts), because it disables every decoder that is not needed.
- * @throws PictureRefused
+ * @throws ImageRefused
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   allowDecoders();
