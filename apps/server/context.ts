@@ -25,8 +25,8 @@ export type CardForm = {
 };
 
 /**
- * Limits that protect the server from overload. They are in the context and not in the configuration, so that only code
- * can raise them.
+ * Limits that protect the server from overload. Tests and measurements replace them; the configuration sets only the delay
+ * of the event loop.
  */
 export type Protection = {
   readonly rateLimits: RateLimits;

@@ -7,7 +7,7 @@ export type PasswordOwner = { readonly name: string; readonly email: string };
 
 /** Passwords that need fewer guesses than this are refused. Six characters without a pattern need a million. */
 const minGuesses = 100_000;
-/** Longer passwords are not maxExaminedLength: they are not common ones, and the search for patterns costs time. */
+/** Longer passwords are not examined further: they are not common ones, and the search for patterns costs time. */
 const maxExaminedLength = 24;
 /** Shorter parts of names also occur in many other words. */
 const minPartLength = 5;

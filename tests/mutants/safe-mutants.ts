@@ -170,4 +170,56 @@ export const safeMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/accounts/refuse-names.test.ts'],
   },
+  {
+    name: 'OP15',
+    fault: 'a brand of the operator that a demo admin closed is deleted with the demo',
+    edits: [
+      {
+        file: 'packages/database/accounts/demo-acts.ts',
+        find: "      AND ${lastIsOfDemo('brand', 'brand.api_name', ['add'])}\n",
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/startup/gate/remove-demo.test.ts'],
+  },
+  {
+    name: 'OP16',
+    fault: 'sessions from before a suspension by a demo admin are valid again',
+    edits: [
+      {
+        file: 'packages/database/accounts/demo-acts.ts',
+        find: 'for (const { id } of rows) await deleteSessions(trx, id);',
+        replace: 'for (const { id } of rows) if (id === rows.at(-2)?.id) await deleteSessions(trx, id);',
+      },
+    ],
+    tests: ['apps/server/startup/gate/remove-demo.test.ts'],
+  },
+  {
+    name: 'OP17',
+    fault: 'refused requests of one network use up what its neighbours may send',
+    edits: [
+      {
+        file: 'apps/server/http/limits/flood-counter.ts',
+        find: `  for (const { subject, factor } of subjects) {
+    const milliseconds = counter.count(subject, factor);
+    if (milliseconds > 0) return milliseconds;
+  }
+  return 0;`,
+        replace: '  return Math.max(...subjects.map(({ subject, factor }) => counter.count(subject, factor)));',
+      },
+    ],
+    tests: ['apps/server/http/limits/wide-network.test.ts'],
+  },
+  {
+    name: 'OP18',
+    fault: 'the place of an import may turn the text around it',
+    edits: [
+      {
+        file: 'packages/contract/imports.ts',
+        find: 'location: shownLine(120, 1),',
+        replace: 'location: z.string().check(z.maxLength(120)),',
+      },
+    ],
+    tests: ['apps/server/imports/import-cars.test.ts'],
+  },
 ];

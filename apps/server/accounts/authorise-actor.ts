@@ -1,5 +1,5 @@
 import { lockAccount, lockAccounts, shareAccount } from '@carhouse/database/accounts/accounts';
-import { recordSessionUse } from '@carhouse/database/accounts/sessions';
+import { shareLiveSession } from '@carhouse/database/accounts/sessions';
 import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account, AccountId, Actor } from '@carhouse/domain/account/account';
@@ -9,8 +9,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /*
- * Order of locks, in every transaction: accounts (several by their ids, in one statement), then sessions, approvals,
- * cars, bookings, charges, everything else. The hooks of a request check its session and account once, on arrival.
+ * Order of locks, in every transaction: in a booking the network of the sign-up, then accounts (several by their ids, in
+ * one statement), then sessions, approvals, cars, bookings, charges, everything else. The hooks of a request check its session and account once, on arrival.
  * These functions check again behind the lock of the account, which a suspension, deletion or demotion also takes. An
  * act that passes this check commits before the suspension; a later one is refused. See docs/decisions/0039.
  */
@@ -88,7 +88,7 @@ async function checkActor(
   account: Account | undefined,
 ): Promise<CurrentActor> {
   const session = { id: actor.sessionId, accountId: actor.accountId };
-  const isLive = actor.sessionId === null || (await runStatement(trx, recordSessionUse(session, context.now())));
+  const isLive = actor.sessionId === null || (await runStatement(trx, shareLiveSession(session, context.now())));
   return assertCurrent(actor, account, isLive);
 }
 

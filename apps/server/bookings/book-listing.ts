@@ -1,4 +1,4 @@
-import { recordSessionUse } from '@carhouse/database/accounts/sessions';
+import { shareLiveSession } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
   bookedSellersOf,
@@ -58,7 +58,7 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
   const reads = {
     network: lockNetworkOfBuyer(actor.accountId, newSince),
     buyer: lockBuyer(actor.accountId),
-    session: recordSessionUse({ id: actor.sessionId, accountId: actor.accountId }, now),
+    session: shareLiveSession({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(given.listingId),
     car: shareCar(given.listingId),
     open: openBookingsOf(actor.accountId),

@@ -2,7 +2,7 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { FacetValue, Histogram, SearchResult } from '@carhouse/search/query/search-result';
 
-/** Number of values of a facet that are shown. Maximum length of a value, because sellers choose titles freely. */
+/** Maximum number of values of a facet that are shown, because sellers choose titles freely. */
 const valuesShown = 200;
 
 /**

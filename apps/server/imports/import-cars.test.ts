@@ -136,6 +136,13 @@ describe('the columns of an import', () => {
   const wanted = { location: 'Jurong', currency: 'USD', rate: 1.5 };
   const change = (id: string, body: object) => call(server, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
 
+  it('have a place that is shown as it is written', async () => {
+    const id = await sent('number,name,cost,when\nx9,Audi A4,"1,000",2016\n');
+    const columns = [{ header: 'name', field: 'title' }];
+    const changed = await change(id, { ...wanted, location: 'Ju\u202erong', columns });
+    expect(changed).toMatchObject({ status: 422, body: { errors: [{ path: 'location' }] } });
+  });
+
   it('are what the dealer says they are', async () => {
     const id = await sent('number,name,cost,when,run\nx1,Audi A4,"1,000",2016,"51,000"\n');
     const columns = [

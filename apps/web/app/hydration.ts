@@ -13,8 +13,10 @@ const pause = 5000;
 export function latePart(load: () => Promise<ComponentType>): ComponentType {
   // Modules of the first page run before its hydration, those of later pages after it.
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
+  // Listened for from now on, not from the first rendering: that comes later, or after a page without this part.
+  const sign = firstSign();
   return lazy(async () => {
-    await firstSign();
+    await sign;
     return { default: await loadAtLast(load) };
   });
 }

@@ -77,7 +77,7 @@ export async function setFirstRole(
     readonly role: SignUpRole;
     readonly name: string;
     readonly photoUrl: string | null;
-    /** A keyed hash of the network of a seller's sign-up; null when it is not stored. */
+    /** A keyed hash of the network of a buyer's or seller's sign-up; null when it is not stored. */
     readonly network: string | null;
     readonly now: Date;
   },

@@ -1,6 +1,7 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
+import { deleteSessions } from './sessions.ts';
 
 /** Whether the last audit entry of these actions about a record was made by a demo account. */
 const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
@@ -34,17 +35,20 @@ export async function endDemoSuspensions(
     WHERE status = 'suspended' AND NOT is_demo
       AND ${lastIsOfDemo('account', 'account.id::text', ['suspend', 'reinstate'])}
     RETURNING id, email`.execute(trx);
+  // A sign-in concurrent with the suspension may have left a session, which must not become valid again.
+  for (const { id } of rows) await deleteSessions(trx, id);
   return rows;
 }
 
 /**
- * Deletes the brands that a demo admin added and that no listing has, including withdrawn and sold listings. @returns their
- * API names.
+ * Deletes the brands that a demo admin added, that only demo admins changed last, and that no listing has, including withdrawn
+ * and sold listings. @returns their API names.
  */
 export async function deleteDemoBrands(trx: Transaction): Promise<readonly string[]> {
   const { rows } = await sql<{ api_name: string }>`
     DELETE FROM brand
     WHERE NOT EXISTS (SELECT FROM listing WHERE listing.brand = brand.api_name)
+      AND ${lastIsOfDemo('brand', 'brand.api_name', ['add'])}
       AND ${lastIsOfDemo('brand', 'brand.api_name', ['add', 'change'])}
     RETURNING api_name`.execute(trx);
   return rows.map((row) => row.api_name);
@@ -57,7 +61,6 @@ export type DemoAct = { readonly noun: string; readonly action: string; readonly
 const undone: readonly (readonly [noun: string, action: string])[] = [
   ['account', 'verify'],
   ['account', 'suspend'],
-  ['account', 'reinstate'],
   ['personal_data', 'read'],
   ['feedback', 'read'],
 ];

@@ -38,10 +38,10 @@ export async function listSessions(
 }
 
 /**
- * Whether this session of the account exists and has not expired. The lock holds until the transaction ends: a sign-out
+ * Locks this session of the account for reading, and tells whether it exists and has not expired. The lock holds until the transaction ends: a sign-out
  * waits for it. Lock the account first, as all callers do that end all sessions of a user.
  */
-export function recordSessionUse(session: LiveSessionKey, now: Date): Statement<boolean> {
+export function shareLiveSession(session: LiveSessionKey, now: Date): Statement<boolean> {
   return {
     name: 'session-keep',
     text: 'SELECT id FROM session WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR KEY SHARE',

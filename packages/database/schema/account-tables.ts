@@ -21,7 +21,7 @@ export type AccountTable = {
   second_factor_at: ColumnType<Date | null, never, never>;
   /** When an admin last refused something of this seller. */
   refused_at: Date | null;
-  /** Keyed hash of the network of the sign-up, for unverified sellers. */
+  /** Keyed hash of the network of the sign-up, for buyers and unverified sellers. */
   sign_up_network: ColumnType<string | null, never, string | null>;
   /** The group of sellers that share limits in lists; the database computes it (migration sign-up-networks). */
   share_group: ColumnType<string, never, never>;

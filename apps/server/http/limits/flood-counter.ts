@@ -37,7 +37,15 @@ export function createFloodCounter(limit: RateLimit, now: () => number = Date.no
   };
 }
 
-/** Counts one request of every subject. @returns the longest of their waits. */
+/**
+ * Counts one request of each subject, the narrowest first. A request that one of them refuses is not counted for the wider ones:
+ * else one customer's refused requests would use up what their neighbours may do.
+ * @returns 0, or the milliseconds until the next request is allowed.
+ */
 export function countEach(counter: FloodCounter, subjects: readonly CountedNetwork[]): number {
-  return Math.max(...subjects.map(({ subject, factor }) => counter.count(subject, factor)));
+  for (const { subject, factor } of subjects) {
+    const milliseconds = counter.count(subject, factor);
+    if (milliseconds > 0) return milliseconds;
+  }
+  return 0;
 }

@@ -32,7 +32,7 @@ export const rateLimits = {
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
   // each file is stored in the database, up to 64 MB, and read to guess its columns; a dealer tries a list a few times a day
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
-  // counted by each node alone: counting in the database would cost more than the search Sliders and checkboxes send many requests
+  // counted by each node alone: counting in the database would cost more than the search; sliders and checkboxes send many requests
   search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
   // a person who reads the whole stock car by car: two a second at most, and a few thousand a day
@@ -47,7 +47,10 @@ export const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits;
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
-/** The same table without any limit, for tests and measurements that make thousands of calls. Limits that replace the defaults. */
+/**
+ * The same table without any limit, for tests and measurements that make thousands of calls.
+ * @param but limits that stay, or replace the defaults.
+ */
 export function withoutRateLimits(but: Partial<RateLimits> = {}): RateLimits {
   const names = Object.keys(rateLimits) as RateLimitName[];
   return Object.fromEntries(

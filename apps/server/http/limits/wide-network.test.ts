@@ -66,3 +66,12 @@ it('so are floods', async () => {
   expect(statuses.slice(-2)).toEqual([429, 429]);
   expect(await ask(address('31', 1))).toBe(200);
 });
+
+it('requests that a network of 64 bits may not send use up nothing of the 48 bits', async () => {
+  const ask = async (from: string) =>
+    (await server.app.inject({ url: '/api/v1/brands', remoteAddress: from })).statusCode;
+  const one: number[] = [];
+  for (let nth = 0; nth < floods * wideNetworkFactor + 2; nth += 1) one.push(await ask(address('40', 1)));
+  expect(one.filter((status) => status === 200)).toHaveLength(floods);
+  expect(await ask(address('40', 2))).toBe(200);
+});

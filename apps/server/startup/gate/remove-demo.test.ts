@@ -28,7 +28,10 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     expect([path, answer.status < 300]).toEqual([path, true]);
   };
   for (const name of ['Unused Demo', 'Used Demo']) await act(demo, '/api/v1/brands', { name });
+  // A brand that an operator added, and the demo's admin closed later, is not theirs.
   await act(own, '/api/v1/brands', { name: 'Own Brand' });
+  await act(demo, '/api/v1/brands', { name: 'Own Brand', listable: false });
+  const [ownBrand] = await query("SELECT api_name FROM brand WHERE name = 'Own Brand'");
   const [used] = await query("SELECT api_name FROM brand WHERE name = 'Used Demo'");
   await makeCar(server, other, { brand: String(used?.api_name) });
   await act(demo, `/api/v1/accounts/${seller.id}/unverification`);
@@ -37,6 +40,14 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   await act(demo, `/api/v1/accounts/${twice.id}/suspension`);
   await act(own, `/api/v1/accounts/${twice.id}/reinstatement`);
   await act(own, `/api/v1/accounts/${twice.id}/suspension`);
+  const back = await makeUser(server, 'Buyer');
+  await act(own, `/api/v1/accounts/${back.id}/suspension`);
+  await act(demo, `/api/v1/accounts/${back.id}/reinstatement`);
+  // A sign-in concurrent with the suspension may have left a session.
+  await query(
+    "INSERT INTO session SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'account_id', $1::text, 'token_hash', 'left'))).* FROM session s LIMIT 1",
+    [seller.id],
+  );
 
   const done = await remove();
   expect(done).toMatchObject({ accounts: 1, reinstated: [seller.email] });
@@ -47,8 +58,11 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   ]);
   expect(done.left).toEqual([
     { noun: 'brand', action: 'add', nounId: used?.api_name },
+    { noun: 'brand', action: 'change', nounId: ownBrand?.api_name },
     { noun: 'account', action: 'unverify', nounId: seller.id },
+    { noun: 'account', action: 'reinstate', nounId: back.id },
   ]);
+  expect(await query('SELECT id FROM session WHERE account_id = $1', [seller.id])).toEqual([]);
   const standing = await query('SELECT status FROM account WHERE id = ANY($1::uuid[]) ORDER BY created_at', [
     [seller.id, other.id, twice.id],
   ]);
