@@ -184,18 +184,6 @@ export const safeMutants: readonly Mutant[] = [
   },
   {
     name: 'OP16',
-    fault: 'sessions from before a suspension by a demo admin are valid again',
-    edits: [
-      {
-        file: 'packages/database/accounts/demo-acts.ts',
-        find: 'for (const { id } of rows) await deleteSessions(trx, id);',
-        replace: 'for (const { id } of rows) if (id === rows.at(-2)?.id) await deleteSessions(trx, id);',
-      },
-    ],
-    tests: ['apps/server/startup/gate/remove-demo.test.ts'],
-  },
-  {
-    name: 'OP17',
     fault: 'refused requests of one network use up what its neighbours may send',
     edits: [
       {
@@ -211,7 +199,7 @@ export const safeMutants: readonly Mutant[] = [
     tests: ['apps/server/http/limits/wide-network.test.ts'],
   },
   {
-    name: 'OP18',
+    name: 'OP17',
     fault: 'the place of an import may turn the text around it',
     edits: [
       {

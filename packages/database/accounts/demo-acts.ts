@@ -1,7 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
-import { deleteSessions } from './sessions.ts';
 
 /** Whether the last audit entry of these actions about a record was made by a demo account. */
 const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
@@ -35,8 +34,6 @@ export async function endDemoSuspensions(
     WHERE status = 'suspended' AND NOT is_demo
       AND ${lastIsOfDemo('account', 'account.id::text', ['suspend', 'reinstate'])}
     RETURNING id, email`.execute(trx);
-  // A sign-in concurrent with the suspension may have left a session, which must not become valid again.
-  for (const { id } of rows) await deleteSessions(trx, id);
   return rows;
 }
 
