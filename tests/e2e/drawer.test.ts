@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { dashboardMessages } from '@carhouse/web/messages/en/dashboard';
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
 import { demoBuyer, demoSeller } from './demo-users.ts';
@@ -49,4 +50,11 @@ test('a user who is no admin and is redirected to login with the toast flag read
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('a public page that is reached from the dashboard has its footer without further input', async ({ page }) => {
+  await openAsDemo(page, demoBuyer, '/dashboard');
+  await page.getByRole('link', { name: dashboardMessages.searchCars }).click();
+  await expect(page).toHaveURL('/cars');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
 });
