@@ -62,7 +62,8 @@ export const errorDetails = {
   CAR_RESERVED: 'Another buyer is paying for this car right now.',
   OWN_LISTING: 'You cannot book your own car.',
   BOOKING_LIMIT: 'You have five open bookings. Pay or cancel one first.',
-  BOOKING_PACE: 'You, or new accounts of your network, have booked many cars in a short time. Please wait before you book the next one.',
+  BOOKING_PACE:
+    'You, or new accounts of your network, have booked many cars in a short time. Please wait before you book the next one.',
   HOLD_LIMIT: 'You have held several cars in a short time. Please wait before you hold the next one.',
   HOLD_COOLDOWN: 'You have held this car a short while ago. Please wait before you hold it again.',
   NO_HOLD: 'Nobody is holding this car.',
@@ -72,7 +73,8 @@ export const errorDetails = {
   DUPLICATE_LISTING: 'You offer this car already.',
   LISTING_LIMIT: 'At most 50 cars can be listed in a day.',
   UPLOAD_LIMIT: 'At most 20 pictures can be uploaded in an hour.',
-  IMAGE_QUOTA: 'Your pictures fill the 200 MB of your account, which new accounts of one network share. Pictures that no car shows are removed after a day.',
+  IMAGE_QUOTA:
+    'Your pictures fill the 200 MB of your account, which new accounts of one network share. Pictures that no car shows are removed after a day.',
   BOOKING_CANCELLED: 'This booking was cancelled.',
   ALREADY_PAID: 'This order is already paid.',
   PRICE_CHANGED: 'The price is not the one of your booking.',
