@@ -176,8 +176,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/demo-acts.ts',
-        find: "      AND ${lastIsOfDemo('brand', 'brand.api_name', ['add'])}\n",
-        replace: '',
+        find: "lastIsOfDemo('brand', 'brand.api_name', ['add'])",
+        replace: "lastIsOfDemo('brand', 'brand.api_name', ['add', 'change'])",
       },
     ],
     tests: ['apps/server/startup/gate/remove-demo.test.ts'],
