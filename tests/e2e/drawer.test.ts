@@ -54,7 +54,7 @@ test('a user who is no admin and is redirected to login with the toast flag read
 
 test('a public page that is reached from the dashboard has its footer without further input', async ({ page }) => {
   await openAsDemo(page, demoBuyer, '/dashboard');
-  await page.getByRole('link', { name: dashboardMessages.searchCars }).click();
+  await page.getByRole('link', { name: dashboardMessages.searchCars }).first().click();
   await expect(page).toHaveURL('/cars');
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
