@@ -82,7 +82,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the environment into one typed value. No other code of the product reads the environment.
- * @throws ConfigError with all faults at once.
+ * @throws ConfigError that names all faults.
  */
 export function readConfig(development: boolean, env: Environment = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

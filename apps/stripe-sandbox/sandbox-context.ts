@@ -34,7 +34,7 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
   };
 }
 
-/** Makes the step's changes visible at once and resolves when they are on disk; its webhooks are sent after that. */
+/** Makes the step's changes visible immediately and resolves when they are on disk; its webhooks are sent after that. */
 export async function commitStep(world: SandboxContext, step: Step): Promise<void> {
   await world.ledger.commit(step);
   const events: EventRecord[] = [];

@@ -20,7 +20,8 @@ export type PasswordHasher = {
   /**
    * Compares the exact password, byte for byte. `before` runs at its turn in the queue; when it throws, nothing is
    * compared. `after` runs when the password is right, before the next turn starts.
-   * @param from as for `hash`. @throws DomainError as `hash`.
+   * @param from the client address whose share of the queue is used.
+   * @throws DomainError RATE_LIMITED and UNAVAILABLE, when `hash` would throw them.
    */
   verify(
     attempt: { readonly hash: string; readonly password: string },

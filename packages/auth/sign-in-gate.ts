@@ -9,7 +9,7 @@ const rememberedMaximum = 10_000;
 
 /** The check of a sign-in before any query, in the memory of this node. */
 export type SignInGate = {
-  /** Runs `work` in turn with other addresses. @throws DomainError RATE_LIMITED or UNAVAILABLE of a fair queue, at once. */
+  /** Runs `work` in turn with other addresses. @throws DomainError RATE_LIMITED or UNAVAILABLE of the fair queue. */
   read<T>(bucket: string, work: () => Promise<T>): Promise<T>;
   /** @throws DomainError RATE_LIMITED for an address that was just refused. */
   checkRefused(bucket: string, now: Date): void;

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email, freeText, id } from './fields.ts';
 
-/** The feedback form of the home page. Both fields are required; the specification gives no message of its own. */
+/** The feedback form of the home page. Both fields are required. The specification sets no error text for a missing one. */
 export const sendFeedback = call({
   method: 'POST',
   path: '/api/v1/feedback',

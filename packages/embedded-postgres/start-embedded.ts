@@ -21,7 +21,7 @@ import { stopOrphan, stopPostmaster } from './stop-postmaster.ts';
 export interface EmbeddedOptions {
   /** The data directory of Car House. The database is in `database/` below it, its password in `secrets/`. */
   dataDir: string;
-  /** Receives a line for the terminal, rarely. */
+  /** Called with a message that the operator should see in the terminal. Most starts have none. */
   log: (line: string) => void;
   /** A monotonic clock in milliseconds. */
   now?: () => number;

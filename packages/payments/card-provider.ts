@@ -117,7 +117,7 @@ const threshold = 0.499;
 const pauseMs = 10_000;
 
 /**
- * The same provider behind a circuit breaker. While the provider does not respond, calls are refused at once instead of
+ * The same provider behind a circuit breaker. While the provider does not respond, calls are refused immediately instead of
  * waiting nine seconds each. Only PAYMENT_PROVIDER_UNAVAILABLE counts as a failure; a rejected request is a
  * response. A refused call has not reached the provider, and throws the same code.
  */

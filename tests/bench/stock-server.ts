@@ -16,7 +16,7 @@ export type StockServer = {
 };
 
 const idCount = 2_000;
-/** Maximum time in milliseconds for the reads of a node that has just started. */
+/** Maximum time in milliseconds until a server that has just started answers searches. */
 const startTimeout = 300_000;
 
 /** Loads the cars into the database of a server, and restarts the server as an operator does. */

@@ -41,7 +41,7 @@ export async function compareFirst(page: Page, cars: number): Promise<void> {
   await page.getByRole('heading', { name: `${cars} cars side by side` }).waitFor();
 }
 
-/** Shows all filters at once, in a window as high as they are. */
+/** Shows all filters together, in a window that is as high as they are. */
 export async function showWholeFilters(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 1440;
   const button = page.getByRole('button', { name: /^Filters/ });

@@ -16,7 +16,7 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
 
 /**
  * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run test:all`
- * sets `all`: every test in both windows. Otherwise every test runs once, and tests of the window itself in both.
+ * sets `all`: every test in both windows. Otherwise every test runs once, and tests of the window itself in both windows.
  */
 const which = process.env.CARHOUSE_BROWSER_TESTS;
 const allWindows = which === 'all';

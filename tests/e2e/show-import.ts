@@ -18,7 +18,7 @@ export async function showImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'The first rows' }).waitFor();
 }
 
-/** Shows the same list during its import, which is mocked, because the server would finish at once. */
+/** Shows the same list during its import, which is mocked, because the server would finish immediately. */
 export async function showImporting(page: Page): Promise<void> {
   await showImport(page);
   await page.route(/\/api\/v1\/imports\/[^/]+(?:\/start)?$/, async (route) => {

@@ -31,7 +31,7 @@ async function takeLock() {
   let announced = false;
   try {
     for (;;) {
-      // A hard link has its content at once, so no process reads an incomplete lock.
+      // A hard link has its whole content from the start, so no process reads an incomplete lock.
       writeFileSync(own, describeProcess(process.pid) ?? String(process.pid));
       if (tryLink(own)) return;
       const holder = readLock();

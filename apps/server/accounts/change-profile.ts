@@ -17,7 +17,7 @@ export type ProfileChange = {
 };
 
 /**
- * Changes name, number, image or seller kind of the caller's account. Listings show a new name at once, because they
+ * Changes name, number, image or seller kind of the caller's account. Listings show a new name immediately, because they
  * read it from the seller. Open bookings and wishes are updated; paid bookings keep the old name (docs/reliability.md,
  * personal data, correction).
  * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account that is no seller gives a seller

@@ -166,7 +166,7 @@ describe('the audit', () => {
         .sort()
         .reverse(),
     );
-    // only facts from the list of those that may be shown
+    // The audit log shows only the fields that are on its list of showable fields.
     for (const { after } of seen) expect(after).toEqual({ status: 'x', amountCents: '1' });
   });
 

@@ -23,13 +23,13 @@ export type NewUser = {
   readonly number?: string | null | undefined;
 };
 
-/** `waits`: another admin must approve the new account first. */
+/** `waits`: whether another admin must approve the new account first. */
 export type MadeUser = { readonly id: AccountId; readonly waits: boolean };
 
 type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
 
 /**
- * Makes an account of any role for an admin. It is the only way to make another admin (specification, section 6). A new
+ * Lets an admin create an account with any role. It is the only way to make another admin (specification, section 6). A new
  * admin needs the approval of another admin when one is active, or was active until this admin removed them in the last
  * 24 hours. The user must choose a new password at the first sign-in (ASVS 6.4.1). An admin that a demo admin makes is
  * part of the demo and is removed with it.

@@ -8,7 +8,7 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { sellerOf } from './resolve-account.ts';
 
 /**
- * Removes a seller's verification for an admin. Their listings lose the verified badge at once, because it is read from
+ * Removes a seller's verification for an admin. Their listings lose the verified badge immediately, because it is read from
  * the seller.
  * @returns 0 when they were not verified. @throws DomainError NOT_FOUND for an account that is not a seller's, and
  *   those of `authoriseAdminOver`.

@@ -8,7 +8,7 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 import { sellerOf } from './resolve-account.ts';
 
 /**
- * Verifies a seller for an admin. Their listings show the verified badge at once, because it is read from the seller.
+ * Verifies a seller for an admin. Their listings show the verified badge immediately, because it is read from the seller.
  * @returns 1, or 0 when they were already verified. @throws DomainError NOT_FOUND for an account that is not a
  * seller's, and those of `authoriseAdminOver`.
  */

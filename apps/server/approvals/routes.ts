@@ -6,7 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { decideRequest } from './decide-approval.ts';
 import { presentApproval } from './present-approval.ts';
 
-/** More requests than are ever pending at once; decided requests fill the rest of the list. */
+/** Maximum number of requests in the list. Fewer are ever pending at the same time; decided requests fill the rest. */
 const shown = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {

@@ -144,12 +144,13 @@ function budgetOf({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
   return work === 'checking' && isNewSeller ? 'newCheck' : 'reading';
 }
 
-/** Set at once after the start, so that starting does not slow visitors down either. */
+/** Lowers the priority of a worker immediately after its start, so that starting it does not slow visitors down either. */
 function letOthersGoFirst({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // it has ended already, or the system has no priorities; its budget applies anyway
+    // Lowering the priority failed: the worker has already exited, or the system has no process priorities. The worker's
+    // CPU budget still applies.
   }
 }
 

@@ -95,7 +95,7 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
 
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handle: JobHandlers[Name]): Promise<void> {
   const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
-  // A full batch means that more jobs are waiting: the next batch is fetched at once.
+  // A full batch means that more jobs are waiting: the next batch is fetched immediately.
   const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
   await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];

@@ -8,7 +8,7 @@ export type Recurring = {
   readonly sentence: string;
   /** Runs never overlap: a run that is due while another one is active is skipped. */
   readonly run: () => Promise<unknown>;
-  /** False waits one interval before the first run; otherwise it starts at once. */
+  /** Whether the first run starts immediately. When false, it starts after one interval. */
   readonly atOnce?: boolean;
 };
 

@@ -9,8 +9,8 @@ import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Runs the reconciler at once and then every minute, never twice at the same time. It finishes incomplete payments, reads
- * events that no webhook delivered, then looks for discrepancies.
+ * Runs the reconciler immediately and then every minute, never twice at the same time. It finishes incomplete payments,
+ * reads events that no webhook delivered, then looks for discrepancies.
  * @returns a function that stops it and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {

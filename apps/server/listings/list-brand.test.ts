@@ -58,7 +58,7 @@ async function list(path: string, who: TestUser | null = null): Promise<Row[]> {
 const setStatus = (person: TestUser, status: string) =>
   server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
 
-/** Many Teslas at once, several posted in the same millisecond. */
+/** Inserts many Teslas together, several posted in the same millisecond. */
 async function makeManyTeslas(count: number): Promise<void> {
   const model = await makeCar(server, seller, { brand: 'Tesla' });
   const rows = Array.from({ length: count - 1 }, (_, index) => ({

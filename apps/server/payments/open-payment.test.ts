@@ -149,7 +149,7 @@ describe('a card provider that is gone', () => {
     for (const order of orders) statuses.push(await openAt(app, order));
     expect(statuses).toEqual(orders.map(() => 503));
     expect(asked).toBe(10);
-    // Refused at once: no request waits for a silent card provider.
+    // The call is refused immediately: no request waits for a silent card provider.
     for (const order of orders) expect(await openAt(app, order)).toBe(503);
     expect(asked).toBe(10);
     expect((await bookCar()).bookingId).toMatch(/^[0-9a-f-]{36}$/);

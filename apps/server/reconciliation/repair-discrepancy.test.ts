@@ -47,7 +47,7 @@ async function look(subject: string): Promise<DiscrepancyAnswer[]> {
   return (desk.body.findings as DiscrepancyAnswer[]).filter((discrepancy) => discrepancy.subject === subject);
 }
 
-/** The only discrepancy about this subject: it is found, repaired by two admins at once, and closed. */
+/** Expects one discrepancy about the subject, which two admins repair at the same time. It is closed afterwards. */
 async function mend(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
   const found = await look(subject);
   expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);

@@ -2,7 +2,7 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { type ListingPage, listListingPages, listPartStarts } from '@carhouse/database/listings/sitemap';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
-/** Number of listings in one part. The protocol allows 50,000 URLs; parts of this size are read at once. */
+/** Number of listings in one part. The protocol allows 50,000 URLs; each part of this size is read in one query. */
 const partSize = 10_000;
 /** Number of listings in one database query. */
 const batch = 1_000;

@@ -31,8 +31,8 @@ export async function askForGallery(context: Context): Promise<void> {
 
 /**
  * Draws front, rear and wheel of the next demo listings that have only their drawn cover, and queues another round. A
- * listing gets all its images at once; a listing whose seller has changed its images keeps them. After the last listing the
- * job never runs again.
+ * listing gets all its images together; a listing whose seller has changed its images keeps them. After the last
+ * listing the job never runs again.
  * @param after key of the previous demo listing; null starts with the first.
  * @throws StoreFault when the store does not answer; the job is retried.
  */

@@ -39,9 +39,9 @@ const parallel = 2;
 const latest = 60;
 
 /**
- * An admin makes every call of an admin on two nodes at once, while another admin suspends them, they delete themselves, or
- * an operator takes their role. Every audit entry in the admin's name must have been committed before their account was
- * locked for the end of its rights; a trigger records which entries were.
+ * An admin makes every call of an admin on two nodes at the same time, while another admin suspends them, they delete
+ * themselves, or an operator takes their role. Every audit entry in the admin's name must have been committed before
+ * their account was locked for the end of its rights; a trigger records which entries were.
  * @throws Error with the first act that took effect after the admin lost their rights, or the first answer that is no
  *   refusal.
  */

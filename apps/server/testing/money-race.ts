@@ -50,10 +50,11 @@ const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
 
 /**
- * Books every listing for all of its buyers. All buyers pay at once on every node, while the card provider's events and the
- * reconciler settle payments too. Some buyers wait until their hold has expired. Some are declined first, some do not report
- * their payment, and some report it twice to two nodes. Some cards are charged too late: the booking was cancelled, or the
- * hold was taken by another buyer while the card provider did not know the charge. They must be refunded once.
+ * Books every listing for all of its buyers. All buyers pay at the same time on every node, while the card provider's
+ * events and the reconciler settle payments too. Some buyers wait until their hold has expired. Some are declined
+ * first, some do not report their payment, and some report it twice to two nodes. Some cards are charged too late: the
+ * booking was cancelled, or the hold was taken by another buyer while the card provider did not know the charge. They
+ * must be refunded once.
  * @throws Error when a listing was not sold exactly once, a user was charged twice or for nothing, or an audit found rows.
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
@@ -177,8 +178,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged) return false;
     late.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
-    // Half of these buyers report the charge twice at once: the money must not be refunded twice. The server learns of the
-    // other charges by events or the reconciler.
+    // Half of these buyers report the charge twice at the same time: the money must not be refunded twice. The server
+    // learns of the other charges by events or the reconciler.
     if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', payment)));
     return true;
   }

@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * The written exceptions to I23: where an answer may hold the address of another person. The specification shows the seller's
- * address in a booking (section 3), to its buyer; a seller reaches their buyers; admins see the lists of people (section 2).
+ * The exceptions to invariant I23: routes whose responses may contain the e-mail address of another user. By the
+ * specification the buyer of a booking sees the seller's e-mail address (section 3), and admins see everyone's in the lists
+ * of users (section 2). A seller sees the e-mail addresses of their buyers.
  */
 const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id'];
 /** A seller needs the address of the buyer of their car. */

@@ -136,7 +136,7 @@ export const testCards: readonly CardRow[] = [
     { authentication: 'required', decline: generic },
     'pm_card_threeDSecureRequiredChargeDeclined',
   ),
-  // The lookup before the challenge fails, so there is no challenge and the card is declined at once.
+  // The lookup before the challenge fails, so there is no challenge and the card is declined immediately.
   card('4000008400001280', 'visa', { decline: generic }, 'pm_card_threeDSecureRequiredProcessingError'),
   card('4000000000003055', 'visa', 'pm_card_threeDSecureOptional'),
   card('4000000000003097', 'visa', 'pm_card_threeDSecureOptionalProcessingError'),

@@ -16,7 +16,10 @@ export type Ledger = {
   all<T extends TableName>(table: T): Tables[T][];
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
   begin(): Change;
-  /** Applies the change at once and resolves when it is on disk. After a crash either all of it is there or nothing. */
+  /**
+   * Applies the change immediately and resolves when it is on disk. After a crash either all of the change is there or
+   * nothing.
+   */
   commit(change: Change): Promise<void>;
   /** Resolves when all readable data is on disk. */
   settled(): Promise<void>;

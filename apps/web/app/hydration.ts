@@ -7,8 +7,8 @@ const pause = 5000;
 
 /**
  * A part of a page below the first screen. The server renders its HTML; its code loads and hydrates it when the visitor
- * starts to use the page. On a page that the browser renders, the code loads at once. Put it into a `Suspense` whose props
- * never change: React then keeps the HTML until the code has loaded. Browser only.
+ * starts to use the page. On a page that the browser renders, the code loads immediately. Put it into a `Suspense`
+ * whose props never change: React then keeps the HTML until the code has loaded. Browser only.
  */
 export function latePart(load: () => Promise<ComponentType>): ComponentType {
   // Modules of the first page run before its hydration, those of later pages after it.

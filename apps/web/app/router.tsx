@@ -52,8 +52,8 @@ const apiErrorTransfer = createSerializationAdapter({
  * Shows the next page in a view transition, when the browser supports it and the visitor has not asked for reduced motion.
  * Replaces the router's own code, which leaves an unhandled rejection for every transition that another one replaces.
  *
- * @param show renders the next page; it is always called
- * @returns settles with `show`
+ * @param show renders the next page. It is called even when there is no transition.
+ * @returns a promise that resolves or rejects as that of `show` does.
  */
 function showInTransition(show: () => Promise<void>): Promise<void> {
   const still = typeof document === 'undefined' || document.visibilityState === 'hidden';

@@ -35,7 +35,8 @@ function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
 const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 
 /**
- * The icon package exports all icons at once: the import itself shows which one a module uses. `ArrowLeft`: `arrow-left`.
+ * The icon that an import uses. The icon package exports all icons from one module, so only the imported name tells which
+ * one it is. `ArrowLeft` gives `arrow-left`.
  */
 function iconsIn(code: string): string[] {
   const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';

@@ -22,7 +22,7 @@ type ListFrameProps = {
   /** Names the region. */
   readonly label: string;
   readonly id?: string;
-  /** Search and filters: they stay whatever the list does. */
+  /** Search and filters. They stay visible while the list is loading, empty or failed. */
   readonly tools?: ReactNode;
   readonly list: PagedList;
   readonly count: number;

@@ -12,8 +12,8 @@ type PopoverProps = {
 
 /**
  * A button and the panel below it. The panel is a native popover: Escape and a press outside close it, the focus goes back
- * to the button, and it opens before the page is hydrated. A choice and a focus that leaves close it too. The arrow keys
- * walk through the panel, Home and End go to its ends.
+ * to the button, and it opens before the page is hydrated. It also closes when an entry is chosen or when the focus leaves
+ * it. The arrow keys move the focus through the panel, Home and End go to its ends.
  */
 export function Popover(props: PopoverProps): ReactElement {
   const id = useId();

@@ -11,7 +11,7 @@ type ResponsiveImageProps = {
   readonly alt: string;
   /** How wide it is shown, as the `sizes` attribute wants it. */
   readonly sizes: string;
-  /** An image of the first screen: fetched at once. */
+  /** Whether the image is on the first screen: the browser then fetches it immediately. */
   readonly eager?: boolean;
   /** The one that the page is about: fetched before anything else. */
   readonly priority?: boolean;

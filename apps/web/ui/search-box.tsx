@@ -10,7 +10,7 @@ type SearchBoxProps = {
 /** Milliseconds after the last key before the list is asked. */
 const debounce = 300;
 
-/** A search above a list: asks shortly after the last key, at once on Enter. */
+/** The search field above a list. It searches shortly after the last key press, and immediately on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ type SegmentsProps<Value extends string> = {
   readonly onChoose: (value: Value) => void;
 };
 
-/** One of a few choices, side by side. What is chosen is shown at once, also while the page is still on its way to it. */
+/** One of a few choices, side by side. A chosen one is marked immediately, even while its page is still loading. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactElement {
   const { label, options, value, onChoose } = props;
   const name = useId();

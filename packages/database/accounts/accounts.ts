@@ -173,7 +173,7 @@ export async function saveProfile(
     .execute();
 }
 
-/** Sets whether a seller is a dealer. Their listings on sale become visible at once. */
+/** Sets whether a seller is a dealer. The new kind is visible on their listings immediately. */
 export async function setSellerKind(trx: Transaction, id: AccountId, kind: SellerKind, now: Date): Promise<void> {
   await trx
     .updateTable('account')

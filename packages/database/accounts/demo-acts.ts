@@ -23,7 +23,7 @@ export async function takeDemoVerifications(trx: Transaction, now: Date): Promis
 }
 
 /**
- * Reinstates the accounts that an admin of the demo suspended, those of the demo left out. @returns the ids of the accounts.
+ * Reinstates the real accounts that a demo admin suspended. Demo accounts are skipped. @returns the ids of the accounts.
  */
 export async function endDemoSuspensions(
   trx: Transaction,

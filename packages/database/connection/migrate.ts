@@ -22,8 +22,8 @@ export async function readMigrations(): Promise<readonly Migration[]> {
 }
 
 /**
- * Brings the database to this version: runs each missing migration in a transaction of its own. Safe when several nodes
- * start at once and when an earlier run was interrupted.
+ * Brings the database to this version: runs each missing migration in a separate transaction. Safe when several nodes
+ * start at the same time and when an earlier run was interrupted.
  * @returns the names of the migrations that ran.
  * @throws Error when the content of an earlier migration has changed, or the database is newer than this version.
  */

@@ -6,7 +6,7 @@ import { inPipelinedTransaction } from './pipelined-transaction.ts';
 import { changedOne, mustChange, type Statement } from './statement.ts';
 
 let db: TestDatabase;
-/** One connection only: a transaction that was left open on it shows at once. */
+/** A pool with one connection: a transaction that was left open on it makes the next query fail or see its rows. */
 let pool: pg.Pool;
 
 beforeAll(async () => {

@@ -124,7 +124,9 @@ export type NotedDuplicate = {
   readonly ofSeller: number;
 };
 
-/** Maximum number of one seller's pairs that are listed at a time; the next ones follow when these are decided. */
+/**
+ * Maximum number of one seller's possible duplicates shown to the admin at a time. The next follow when these are decided.
+ */
 const listedOfSeller = 3;
 
 /**

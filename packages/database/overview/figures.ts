@@ -89,13 +89,14 @@ function dayStart(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`);
 }
 
-/** The Monday or the day in Singapore of a time, as an ISO date. */
+/** The ISO date, in Singapore time, on which the week (a Monday) or the day of the time begins. */
 function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
 /**
- * Numbers of bookings since a Monday by week, of a seller's listings or of the server. Weeks without bookings are missing.
+ * Number of bookings per week since a Monday, for a seller's listings or for the whole server. Weeks without bookings are
+ * missing.
  */
 export async function countBookingsByWeek(
   database: Database,

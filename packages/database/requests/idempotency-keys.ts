@@ -108,8 +108,8 @@ export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAn
 }
 
 /**
- * Frees the key: the same request may run again at once. The row stays, because a failed run may have committed, for example
- * when the answer to COMMIT was lost; the next run must find it.
+ * Frees the key: the same request may run again immediately. The row stays, because a failed run may have committed,
+ * for example when the answer to COMMIT was lost; the next run must find it.
  */
 export async function giveKeyBack(database: Database, run: KeyRun): Promise<void> {
   await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();

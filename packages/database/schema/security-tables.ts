@@ -16,7 +16,7 @@ export type AuditEntryTable = {
   after: Json;
 };
 
-/** Rows are never updated: links are only added. */
+/** The hash chain of the audit log. Rows are only added, never updated. */
 export type AuditSealTable = { position: bigint; entry_id: string; previous_hash: string; hash: string };
 
 export type AuditUnsealedTable = { arrival: Generated<bigint>; entry_id: string };

@@ -1,8 +1,8 @@
 import type { BodyShape } from './body-shape.ts';
 
-/** Sports utilities and crossovers. */
+/** SUVs and crossovers. */
 export const tallBodies = {
-  /** Tall sports utility. */
+  /** A tall SUV. */
   suv: {
     length: 505,
     height: 174,

@@ -22,8 +22,8 @@ export type FairQueue = {
    * @param subject whose calls share one limit, such as a client address.
    * @param signal ends the wait of a caller that has disconnected.
    * @returns ends the turn; calling it again does nothing.
-   * @throws DomainError RATE_LIMITED when the subject's share is used, UNAVAILABLE when the queue is full; both at once and
-   * with retryAfter, or the reason of the signal.
+   * @throws DomainError RATE_LIMITED when the subject's share is used up, or when its waiting call makes room for another
+   * subject; UNAVAILABLE when the queue is full. Both have `retryAfter`. When `signal` aborts, its reason is thrown.
    */
   take(subject: string, signal?: GoneSignal): Promise<() => void>;
   /** Holds a turn while the work runs. */

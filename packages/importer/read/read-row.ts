@@ -96,7 +96,10 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
   return places.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
 }
 
-/** The readers of the columns. Prices are read in the currency of the row when the file has a column for it. */
+/**
+ * For each column, the function that reads its cells. Prices are read in the currency of the row when the file has a
+ * column for it.
+ */
 function columnReaders(
   columns: readonly BoundColumn[],
   money: CurrencyRule | null,

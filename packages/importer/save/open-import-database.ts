@@ -19,7 +19,7 @@ export type ImportDatabaseOptions = {
   readonly dataDir: string;
   /** Where the embedded database archives its log when the import starts it. Without it the archive would have a gap. */
   readonly backupDir?: string | undefined;
-  /** Receives a line for the terminal, rarely. */
+  /** Called with a message that the operator should see in the terminal. Most starts have none. */
   readonly log: (line: string) => void;
 };
 

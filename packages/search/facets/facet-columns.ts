@@ -286,7 +286,7 @@ export class FacetColumns {
   }
 }
 
-/** A facet whose values have postings; `postings` is by code. */
+/** A facet whose values have posting lists. `postings[code]` is the posting list of the value with that code. */
 type IndexedFacet = {
   readonly facet: WordFacet;
   readonly index: number;

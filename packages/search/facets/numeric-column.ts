@@ -19,7 +19,7 @@ export type CoveringParts = {
 const maxThresholds = 31;
 
 /**
- * One optional integer a document. A column chooses up to 31 thresholds (quantiles) and keeps the set of the
+ * One optional integer per document. A column chooses up to 31 thresholds (quantiles) and keeps the set of the
  * documents below each. A range is the difference of two such sets; only the documents between a bound and
  * its nearest threshold are compared one by one.
  */

@@ -303,7 +303,7 @@ export class Catalogue {
     this.#size -= 1;
   }
 
-  /** Grows all columns at once. `maintain` grows them in slices before this is needed. */
+  /** Grows all columns in one step. `maintain` grows them in slices before this is needed. */
   #grow(): void {
     this.#maintenance = null;
     this.#changedDocuments = null;

@@ -19,7 +19,7 @@ export const digitBit = 0x8000_0000 | 0;
 
 /**
  * Maps tokens to terms, which are consecutive ids. Characters are stored in chunks, and the hash table is 256
- * small tables, so that no insertion copies much at once. A term takes about 40 bytes.
+ * small tables, so that no single insertion copies much. A term takes about 40 bytes.
  */
 export class TermDictionary {
   count = 0;

@@ -6,13 +6,13 @@ export type TextMatch = {
   /** The documents that match every token of the text, as a bit set. It may hold deleted documents. */
   readonly bits: Uint32Array;
   /**
-   * The score of a matching document: an integer below 2^16, higher is better. Valid until the next `match`.
+   * The score of a matching document: an integer below 2^16, higher is better. Valid until `match` is called again.
    */
   scoreOf(documentId: number): number;
   /**
    * The documents of `among` with the highest scores, at least `count` of them. `among` is a subset of `bits`.
-   * Documents that score above `maximum` are left out; those that score exactly `maximum` are included but
-   * not counted. Valid until the next `match`.
+   * Documents that score above `maximum` are excluded; those that score exactly `maximum` are included but
+   * not counted. Valid until `match` is called again.
    */
   best(among: Uint32Array, count: number, maximum: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];

@@ -7,7 +7,7 @@ import { endsToken, foldCodeUnit, needsContext } from './fold-code-units.ts';
  */
 export const maxTokenLength = 64;
 
-/** Bytes after a text: a space that ends its last token, and the bytes that reading a key may exceed it by. */
+/** Spare bytes after a text: a space that ends the last token, and room for reading a key past the end of the text. */
 const spare = 16;
 
 /**

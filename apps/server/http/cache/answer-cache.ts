@@ -62,7 +62,7 @@ export function registerAnswerCache(
     return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
   });
 
-  // A change on this node, or an event of the card provider, empties the cache at once. It is emptied before the
+  // A change on this node, or an event of the card provider, empties the cache immediately. It is emptied before the
   // response is sent: the transaction has ended, and the client does not know of the change yet. Other calls of
   // visitors change no listing and cost nothing, such as requests for a passkey challenge: they must not empty the
   // cache. Nor do changes of a person's own records, and one account only so often (decision 0053).

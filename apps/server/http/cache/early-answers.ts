@@ -24,8 +24,8 @@ export type EarlyAnswer = {
 };
 
 /**
- * Sends the cached response to a visitor's GET, at once or after decompression; undefined when there is none and the routes
- * have to answer.
+ * Sends the cached response to a visitor's GET, immediately or after decompression. Returns undefined when there is none
+ * and the routes have to answer.
  */
 export type EarlyAnswerer = (
   request: IncomingMessage,

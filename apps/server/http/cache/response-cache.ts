@@ -4,7 +4,10 @@ import type { ForEverybody } from './for-everybody.ts';
 export type CacheLimits = {
   /** Milliseconds from the request of a value for which it is fresh. Infinity means no limit. */
   readonly freshFor: number;
-  /** Milliseconds after which it has expired. Between the two the stale value is returned at once and refreshed in the background. */
+  /**
+   * Milliseconds after which the value has expired. Between the two times the stale value is returned immediately and
+   * refreshed in the background.
+   */
   readonly keptFor: number;
   /** Maximum number of values; the least recently used one is evicted first. */
   readonly entries: number;

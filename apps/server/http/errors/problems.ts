@@ -94,7 +94,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault:
     .send(body);
 }
 
-/** The body of a problem. */
+/** The problem+json body of an error. */
 export function problemOf(fault: DomainError, requestId: string): Problem {
   const status = errorStatuses[fault.code];
   return {

@@ -23,7 +23,7 @@ const pageWaitTimeout = 10_000;
 
 /**
  * Limits the calls in progress of each client address, and lets costly calls of different addresses take turns.
- * Calls beyond the limit are refused at once. Register it after the rate limits; reserved lanes are not counted.
+ * Calls beyond the limit are refused immediately. Register it after the rate limits; reserved lanes are not counted.
  */
 export function registerShares(app: FastifyInstance, context: Context): void {
   const { shares } = context.protection;

@@ -9,11 +9,11 @@ import { requestBucket } from '../routing/client-address.ts';
  */
 export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
 
-/** An image is held in memory, 5 MB each; one account sends as many as a car has images. */
+/** Each image is held in memory with up to 5 MB. One account may send as many at a time as a car has images. */
 const imageTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
 
 /**
- * Starts an upload, or refuses it at once when too many are in progress. The slot is freed with the answer, or with the
+ * Starts an upload, or refuses it immediately when too many are in progress. The slot is freed with the answer, or with the
  * connection. It protects the memory of this node; the total of a user's uploads is counted in the database.
  */
 export function uploadTurns({
@@ -26,7 +26,7 @@ export function uploadTurns({
   let taken = 0;
   return (accountId, request, reply) => {
     const network = requestBucket(request);
-    // a client that has disconnected would never free the slot
+    // A client that has disconnected would never free the slot.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
     if (taken >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });

@@ -13,6 +13,6 @@ export type Shares = {
 export const workShares: Shares = {
   calls: 64,
   costly: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } },
-  // Rendering blocks the event loop: with many renderings at once, all other requests would wait for the last one.
+  // Rendering blocks the event loop: with many renderings at the same time, all other requests would wait for the last one.
   pages: { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 10 } },
 };

@@ -14,9 +14,10 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
 }
 
 /**
- * The client's address in one canonical spelling. It is the address of the socket. For a socket of a trusted proxy, X-Forwarded-For
- * is read from its right end, hop by hop, and the first untrusted hop is the client. Everything to the left of it was written
- * by the client and is never read (docs/reliability.md fact 6, hostile input E 107).
+ * The client's address in one canonical spelling. Without a trusted proxy it is the remote address of the socket. For a
+ * socket of a trusted proxy, X-Forwarded-For is read from its right end, hop by hop, and the first untrusted hop is the
+ * client. Everything to the left of it was written by the client and is never read (docs/reliability.md fact 6, hostile
+ * input E 107).
  */
 export function clientAddress(request: FastifyRequest): string {
   return addressOf(request.raw, request.server.trustedProxies);

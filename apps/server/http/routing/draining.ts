@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Makes a stop wait only for requests in progress: their answers close their connections, and connections without any request
- * (browsers open them in advance) are closed at once. Node's own close counts neither as idle.
+ * (browsers open them in advance) are closed immediately. Node's own `close` treats neither as idle.
  * @returns whether the server is stopping.
  */
 export function registerDraining(app: FastifyInstance): () => boolean {

@@ -1,15 +1,18 @@
 import type { FontFaceRule } from '../../build/page-assets.ts';
 import { scriptValue } from './script-value.ts';
 
-/** The id of the element that holds back the fonts of a page until it is painted; without scripts the fonts load at once. */
+/**
+ * The id of the element that holds back the fonts of a page until it is painted; without scripts the fonts load
+ * immediately.
+ */
 export const keeperId = 'late-fonts';
 /** Where a browser stores which font it has: only a later page load may use the fonts before the first paint. */
 const note = 'carhouse.font';
 
 /**
- * A script for the head: a browser that has already loaded the first font takes all fonts from its cache at once. Otherwise
- * no other file is requested before the first paint: until then the page uses a system font (styles/system-fonts.css has
- * those of the same widths).
+ * A script for the head: a browser that has already loaded the first font takes all fonts from its cache immediately.
+ * Otherwise no other file is requested before the first paint: until then the page uses a system font
+ * (styles/system-fonts.css has those of the same widths).
  */
 export function putKnownFonts([first]: readonly FontFaceRule[]): string {
   const known = `localStorage.getItem("${note}")===${scriptValue(first?.url)}`;

@@ -16,7 +16,7 @@ export type LateFiles = {
 /**
  * The script that loads the page's scripts after the first paint: on a slow connection they would compete with the images
  * and the font of the first screen. They wait for the fonts and for the images of high priority, at most a second. The page
- * is complete without them. A page in a hidden window loads them at once.
+ * is complete without them. A page in a hidden window loads them immediately.
  *
  * The names come from our own build; a `<` in them must not end the script. The style sheets are also fetched for later
  * pages, which would otherwise fetch and compute them again. They are placed at the end of the head, because styles of later

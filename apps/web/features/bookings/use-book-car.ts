@@ -65,7 +65,7 @@ export type BookingFaults = {
   readonly field: Partial<Record<keyof BookingWish, string>>;
   /** The error that belongs to no field of this form. */
   readonly rest: string;
-  /** Whether the next step is My Orders. */
+  /** Whether the dialog links to My Orders, because the buyer has reached the limit of open bookings. */
   readonly toOrders: boolean;
 };
 

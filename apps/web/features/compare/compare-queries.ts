@@ -3,7 +3,7 @@ import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../app/call-query.ts';
 
-/** As many cars as can be compared at once. */
+/** Maximum number of cars that can be compared with each other. */
 export const comparedMaximum = 4;
 
 export type CompareSearch = { readonly ids: readonly string[] };

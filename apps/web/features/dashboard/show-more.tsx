@@ -16,7 +16,7 @@ type Shown<Row> = {
   readonly showMore: () => void;
 };
 
-/** The rendered part of a list: never all of it at once. `elementId` names the element of a row. */
+/** The rendered part of a long list; `Show more` renders further rows. `elementId` names the element of a row. */
 export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: Pages): Shown<Row> {
   const [shown, setShown] = useState(step);
   const [from, setFrom] = useState<number>();

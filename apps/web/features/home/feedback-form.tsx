@@ -16,7 +16,7 @@ const t = homeSectionMessages.feedback;
 /** Maximum length, counted in characters as the server does. */
 const longest = 2000;
 
-/** The feedback form. The browser reports missing fields: the specification gives no message of its own. */
+/** The feedback form. The browser reports missing fields, because the specification sets no error text for them. */
 export function FeedbackForm(): ReactElement {
   const [sent, setSent] = useState(false);
   return (

@@ -20,14 +20,14 @@ const table = {
   columns: [text.column, text.values, text.holds, text.readAs, { name: text.sure, as: 'amount' }],
 } as const;
 
-/** The field of each column. A change is saved at once, and the preview shows its result. */
+/** The field of each column. A change is saved immediately, and the preview shows its result. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
   const change = useChangeMapping(view._id);
   const used = view.columns.filter(({ field }) => field !== null).length;
   const choose = (header: string, choice: Choice): void => {
     const columns = view.columns.flatMap((column) => {
       const { field, as } = column.header === header ? choice : column;
-      // a field that moves to another column leaves its old one
+      // A field that is chosen for another column is removed from its old one.
       const taken = column.header !== header && field === choice.field;
       return field === null || taken ? [] : [{ header: column.header, field, as }];
     });

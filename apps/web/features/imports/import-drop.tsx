@@ -9,7 +9,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './import-page.module.css';
 import { useUploadImport } from './use-import.ts';
 
-/** Where a list is dropped or chosen; it is uploaded at once. */
+/** The area where a seller drops or chooses a list. The list is uploaded immediately. */
 export function ImportDrop(): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -11,7 +11,7 @@ export type FacetProps = {
   readonly formId: string;
   readonly search: CarSearch;
   readonly fault: Fault | undefined;
-  /** A choice that takes effect at once. */
+  /** A choice that takes effect immediately. */
   readonly onChange: () => void;
 };
 

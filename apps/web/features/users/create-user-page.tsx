@@ -75,7 +75,7 @@ export function CreateUserPage(): ReactElement {
       form.setFocus(field);
     }
   };
-  // All messages at once, the photo's too; the focus goes to the first fault.
+  // All messages are shown together, including the photo's. The focus goes to the first fault.
   const submit = form.handleSubmit(create, () => void profileImage.require());
 
   return (

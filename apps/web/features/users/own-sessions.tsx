@@ -22,7 +22,7 @@ const sessionTexts = profileMessages.sessions;
 /** Sessions that are shown at first, and with each further step. */
 const step = 5;
 
-/** The user's sessions: each can be ended, and all others at once. */
+/** The user's sessions. The user can end each of them, or all but the current one with one button. */
 export function OwnSessions(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ export type ListingFilters = {
   /** Dollars. */
   readonly under?: number;
   readonly sort?: Exclude<Sorting, 'newest'>;
-  /** Cars that are shown, where more than the first step: going back finds the page as it was. */
+  /** Number of cars shown, when it exceeds the first step. The URL stores it, so going back restores the page. */
   readonly cars?: number;
 };
 
@@ -29,7 +29,10 @@ export function readListingFilters(search: Record<string, unknown>): ListingFilt
   };
 }
 
-/** Cars of the first view of a brand page, and of each further step: whole rows at one, two and three columns. */
+/**
+ * Number of cars that a brand page shows at first, and that each 'show more' adds. It is divisible by 1, 2 and 3, so the
+ * last row of the grid is full.
+ */
 export const step = 24;
 
 /** The part of its list that a brand page shows. */

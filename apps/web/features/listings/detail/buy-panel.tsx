@@ -87,7 +87,10 @@ function StateNote({ car }: BuyProps): ReactElement | null {
   );
 }
 
-/** For a user who has just logged in from this car: the next step. A buyer who wanted to book finds the dialog open. */
+/**
+ * Shown to a user who left this page to log in and has come back: what they can do now. A buyer who wanted to book sees
+ * the open booking dialog instead.
+ */
 function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
   if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
   if (want === 'book' && bookerRefusal(user.role, false) === null) return null;
