@@ -31,7 +31,7 @@ async function buildWeb(root: string, target: string): Promise<void> {
       manifest: true,
       rolldownOptions: {
         input,
-        // inlines numbers and texts of other files
+        // Constants from other files are inlined.
         optimization: { inlineConst: true },
         output: { codeSplitting: { groups } },
       },

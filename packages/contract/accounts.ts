@@ -103,7 +103,7 @@ export const sellers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  // listed by name: the browser build drops unused names
+  // The fields are named one by one, because the browser build drops unused names.
   query: people.query,
   answers: people.answers,
 });

@@ -51,7 +51,7 @@ export const order = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   paid: z.boolean(),
-  // beyond the specification
+  // The fields from here on are not in the specification.
   status: z.enum(['unpaid', 'paid', 'cancelled', 'refunded']),
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */

@@ -27,7 +27,7 @@ export const product = z.object({
   email: z.optional(z.string()),
   verification: z.enum(['Verified', '']),
   role: z.literal('Seller'),
-  // beyond the specification
+  // The fields from here on are not in the specification.
   status: z.enum(listingStatuses),
   postedAt: z.string(),
   /** All images, cover first. */

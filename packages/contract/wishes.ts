@@ -22,7 +22,7 @@ export const wish = z.object({
   email: z.string(),
   wishTime: z.string(),
   wisher: z.enum(['Buyer', 'Seller', 'admin']),
-  // beyond the specification
+  // The fields from here on are not in the specification.
   /** Whether the car can be booked now. */
   available: z.boolean(),
   status: z.enum(listingStatuses),

@@ -107,7 +107,7 @@ export async function resetPassword({ binaries, home, account, password }: Clust
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (name.startsWith(UNFINISHED)) {
-      // initdb of a killed process may still be writing there. It ends at its next output, because the pipe is closed.
+      // The initdb of a killed process may still be writing there. It ends at its next output, because the pipe is closed.
       await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }

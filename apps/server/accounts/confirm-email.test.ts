@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startOpenidServer();
 });
 beforeEach(async () => {
-  // what tests before have asked for; the queue begins with the first of them
+  // Delivers the mails that earlier tests requested: the queue would deliver those first.
   await visit('/api/v1/password-resets', { email: 'nobody.yet@people.example' });
   await deliverMails(server);
 });

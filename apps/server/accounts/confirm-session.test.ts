@@ -157,7 +157,7 @@ describe('confirming the password', () => {
   });
 
   it('with a wrong password changes nothing, and is counted with the sign-ins of account and address', async () => {
-    // the wait after a refused try must not end while the test runs
+    // The clock stands still, so that the wait after a refused attempt does not end while the test runs.
     const now = new Date();
     server.setClock(() => now);
     const admin = await makeOld('admin');

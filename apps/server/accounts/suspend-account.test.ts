@@ -20,7 +20,7 @@ let admin: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
 });
-// some tests leave a single admin, who is not this one
+// Each test gets a new admin, because some tests leave only one admin active.
 beforeEach(async () => {
   admin = await makeUser(server, 'admin');
 });
@@ -53,7 +53,7 @@ describe('suspending a person', () => {
 
     expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(1);
     expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(0);
-    // the old session does not come back
+    // Reinstating the account does not restore its old session.
     expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
     expect((await login(person)).status).toBe(200);
   });

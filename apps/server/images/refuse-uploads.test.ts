@@ -269,7 +269,7 @@ describe('the size and the speed of a body', () => {
     }
     await expect.poll(openConnections).toBeLessThanOrEqual(connections);
     expect([await dumpRows(testServer), await files()]).toEqual(before);
-    // the slots of this user were freed
+    // The upload slots of this user are free again.
     await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });
 });

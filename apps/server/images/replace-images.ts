@@ -39,7 +39,7 @@ export async function replaceImages(
     }
     if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     const shown = new Set(locked.listing.images);
-    // as for an edit: a car on offer that has images must keep one
+    // A car on offer that has images must keep at least one. Editing a listing has the same rule.
     if (locked.listing.status !== 'draft' && shown.size > 0) assertHasImage(named, 'photos');
     const added = named.filter((key) => !shown.has(key));
     await resolveImages(trx, actor.accountId, added, 'photos');

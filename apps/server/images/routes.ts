@@ -16,7 +16,7 @@ import { assertMayUpload, sizeOf, uploadImage } from './upload-image.ts';
 const upload = {
   field: 'image',
   limit: serverLimits.uploadBytes,
-  // a little before the timeout of Node's server, whose answer is not ours
+  // Ends a little before the timeout of Node's server, which would send a response without problem+json.
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
@@ -30,7 +30,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
     return { status: 200, body: { _id: params.id, image: images[0] ?? '', images } };
   });
 
-  // a separate Fastify scope: only here multipart bodies are read
+  // Multipart bodies are read only in this Fastify scope.
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns();

@@ -51,7 +51,7 @@ export async function uploadImage(
     const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, image, inImport));
     if (reservation === 'write') await writeFiles(context, image);
     if (reservation !== 'busy') return image;
-    // another user uploads the same image, or the cleanup deletes it: both end in a moment
+    // Another user is uploading the same image, or the cleanup is deleting it: both end in a moment.
     if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyWait);
   }

@@ -72,7 +72,7 @@ describe('checks that wait', () => {
     const own = await check(other, '203.0.113.9');
     expect(await nextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
 
-    // the same seller from a network that nobody else has
+    // The same seller sends a further list from a network that nobody else uses.
     await importCars(server.context, own as never, new AbortController().signal);
     const again = await check(other, '203.0.113.10');
     const last = await check(await makeUser(server, 'Seller'), '203.0.113.11');
@@ -127,7 +127,7 @@ describe('what is kept of imports', () => {
       `Content-Type: ${multipartType}`,
       `Content-Length: ${3 * megabyte}`,
     ];
-    // only headers were sent, and no body follows
+    // The request consists of headers only; no body follows.
     const answer = await sendRaw(
       server.url,
       `POST /api/v1/imports HTTP/1.1\r\n${head.join('\r\n')}\r\nConnection: close\r\n\r\n`,

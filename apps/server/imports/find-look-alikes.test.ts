@@ -101,7 +101,7 @@ it('refuses rows that change into one car, and takes other changes of cars that 
   expect(await imported(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
   expect(await imported(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
   expect(await imported(seller, list([5, 5, 3]))).toMatchObject({ counts: { updated: 1, rejected: 1, unchanged: 1 } });
-  // two cars that were alike before the rule existed
+  // All cars get the same mileage, like look-alikes that were stored before the rule existed.
   await server.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
   expect(await imported(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
 });

@@ -260,7 +260,7 @@ describe('an import', () => {
     expect((await begin(first, 'start')).status).toBe(202);
     expect(await begin(second, 'check')).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
     await work(first);
-    // the job of the second call finds nothing to do
+    // The first import has ended, so a second job of it finds nothing to do.
     await work(first);
     expect((await ask(first)).body).toMatchObject({ state: 'done', counts: { imported: 1, unchanged: 0 } });
     expect((await begin(second, 'check')).status).toBe(202);

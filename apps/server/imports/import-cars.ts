@@ -32,7 +32,7 @@ const lookEvery = 1_000;
 export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };
   const row = await takeOnImport(context.database, run);
-  // deleted or stopped by its dealer, or done by an earlier run
+  // The dealer has deleted or stopped the import, or an earlier run has finished it.
   if (row === undefined || !isBusy(row.state)) return;
   const { state } = row;
   const seller = await findActiveSeller(context.database, row.seller_id);
@@ -72,7 +72,7 @@ async function readFile(
   const timer = setInterval(() => {
     isGoingOn(context.database, run).then(
       (on) => on || child.stop(),
-      // retried in a second
+      // The database did not answer; the next interval asks again.
       () => {},
     );
   }, lookEvery);
@@ -147,7 +147,7 @@ async function finishOther(
     await fail(context, run, work, answer);
     if (work === 'examining') await deleteParts(context.database, run.id, 'file');
   } else if (answer.kind === 'stopped') {
-    // the user who stopped it has recorded the reason, so this changes nothing
+    // When a user stopped the import, its state and reason are already stored, and this call changes nothing.
     await fail(context, run, work, { code: 'ACCOUNT', message: noSelling });
   } else {
     // The job is retried: another import holds the seller's lock, or the database was unavailable.
@@ -164,7 +164,7 @@ async function fail(
 ): Promise<void> {
   context.log.info({ importId: run.id, work, code }, 'an import ended with a fault');
   context.securityLog.record({ event: 'import', result: 'failed', code });
-  // a new check replaces the result of an earlier one
+  // A new check replaces the result of an earlier one.
   await finish(context, run, {
     state: advance(importLifecycle, work, 'fail', 'system'),
     fault: message,
@@ -199,7 +199,7 @@ async function withdrawGone(
       } catch (error) {
         if (isDomainError(error, 'UNAUTHENTICATED'))
           return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: noSelling });
-        // sold, held or deleted in the meantime: it is left unchanged
+        // The car was sold, held or deleted in the meantime: it stays as it is.
         if (!isDomainError(error)) throw error;
       }
     }

@@ -74,7 +74,7 @@ function answerTo(error: unknown): ImportAnswer {
   // The run ended while this process wrote: row-level security hides its rows (migration 0032).
   if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
-  // an error of the database or its connection: the same work may succeed later
+  // The database or its connection failed: the same work may succeed later.
   if (sqlState(error) !== undefined || typeof code === 'string') return { kind: 'failed', message: String(message) };
   return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }

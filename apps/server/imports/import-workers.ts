@@ -66,13 +66,13 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       const child = fork(program, {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        // the server's secrets are not passed on
+        // The worker gets no environment, because it contains the server's secrets.
         env: {},
         execArgv: [`--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`],
       });
       letOthersGoFirst(child);
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
-      // a caller awaits it later, so its rejection must not count as unhandled now
+      // A caller awaits the promise later, so its rejection must not count as unhandled now.
       promise.catch(() => {});
       let said = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -91,7 +91,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       child.on('message', (message: ImportAnswer | ImageAnswer) => {
         if (message.kind !== 'image') resolve(message);
       });
-      // standard error is read to its end before `close`
+      // Standard error has been read to its end when `close` is emitted.
       child.once('close', (code, by) => resolve(faultOf(causeOf(said, code, by), budget)));
       child.once('error', (error) => end({ kind: 'failed', message: error.message }));
       if (signal.aborted) interrupt();

@@ -48,7 +48,7 @@ describe('the imports of all sellers', () => {
       await waiting(await makeUser(server, 'Seller'), 'b.csv'),
     ];
     const { imports } = await page('stage=waiting');
-    // the one that has waited longest is first
+    // The import that has waited longest comes first.
     expect(imports.map(({ _id }) => _id)).toEqual([first, second]);
     expect(imports[0]).toMatchObject({
       fileName: 'first.csv',
@@ -74,7 +74,7 @@ describe('the imports of all sellers', () => {
       { _id: first, state: 'stopped', acts: [] },
     ]);
     expect(await totals()).toEqual({ waiting: 0, running: 0 });
-    // a car that the list does not contain is refused
+    // An import that no longer waits cannot be released.
     for (const id of [first, second])
       expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${id}/release`, {})).status).toBe(409);
   });

@@ -17,7 +17,7 @@ const samplesShown = 3;
 
 export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
   const result = row.result as KeptResult | null;
-  // the results of finished batches when the work stopped early
+  // When the work stopped early, the counts are those of the finished batches.
   const counts = result ?? (row.finished_at === null ? null : (row.progress as ImportCounts | null));
   return {
     _id: row.id,
@@ -56,7 +56,7 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     currency: mapping.money?.currency ?? listingCurrency,
     rate: mapping.money?.rate ?? null,
     doubts: [...given.mapping.doubts],
-    // before the examination the missing columns are unknown
+    // Before the examination of the file the missing columns are unknown.
     lacking: given.head.header.length === 0 ? [] : [...lackingFields(mapping)],
     preview: previewOf(given, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],

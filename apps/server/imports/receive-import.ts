@@ -75,7 +75,7 @@ async function roomFor(
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   const kept = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
   const room = Math.min(most - kept, importBytes);
-  // the boundaries and headers of a form are a few bytes more than its file
+  // The boundaries and headers of a form need a few bytes more than its file.
   const least = (announced ?? 0) - formBytes;
   if (least > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
   if (room <= 0 || least > room) throw new DomainError('IMPORT_QUOTA');

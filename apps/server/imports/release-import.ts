@@ -13,7 +13,7 @@ const withdrawalInterrupted =
 /** Stops an import that was interrupted in its last retry, so that its seller sees it and can start it again. */
 export async function releaseImport(context: Context, id: ImportId): Promise<void> {
   const row = await readImport(context.database, id);
-  // deleted by its seller, or finished in the meantime
+  // The seller has deleted the import, or it was finished in the meantime.
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
   const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interrupted;

@@ -25,7 +25,7 @@ import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
 const upload = {
   field: 'file',
   limit: serverLimits.importBytes,
-  // a little before the timeout of Node's server, which sends a response of its own
+  // Ends a little before the timeout of Node's server, which would send a response without problem+json.
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
@@ -39,7 +39,7 @@ const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
 
-  // a separate Fastify scope: only here multipart bodies are read
+  // Multipart bodies are read only in this Fastify scope.
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns(turns);

@@ -51,7 +51,7 @@ describe('work that goes on', () => {
     const { id, ended } = await underWay();
     expect(await imports.begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
     await expectStopped(id, ended, 'STOPPED_BY_SELLER');
-    // finished work stays as it is
+    // Stopping a stopped import again changes nothing.
     expect((await imports.begin(id, 'stop')).body).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
     expect((await imports.begin(id, 'start')).status).toBe(202);
   });
@@ -93,18 +93,18 @@ describe('work that goes on', () => {
 
   it.each([
     ['rights of its own', () => importerLogins(server.context.pool, server.databaseUrl)],
-    // where the database user may make no roles
+    // A database user without the right to create roles gives the import process its own rights.
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
   ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {
     const workers = startImportWorkers({ logins: logins() });
-    // the process is not killed: it has to notice the stop by itself
+    // The process is not killed: it has to notice the stop itself.
     const importWorkers: Context['importWorkers'] = {
       ...workers,
       stop: () => {},
       begin: (...given) => ({ ...workers.begin(...given), stop: () => {} }),
     };
     const { id, ended } = await underWay({ ...server.context, importWorkers });
-    // waits for the batch under way
+    // The update waits until the current batch is saved.
     await server.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
     const before = await imports.countCars();
     await ended;

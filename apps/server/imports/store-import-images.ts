@@ -72,7 +72,7 @@ async function takeIn(
       });
       if (!keys.includes(key)) keys.push(key);
     } catch (error) {
-      // damaged, not an image, or over the quota: the listing is imported without it
+      // The image is damaged, not an image, or over the quota: the listing is imported without it.
       if (!isDomainError(error)) throw error;
     }
   }

@@ -8,11 +8,11 @@ const { reportFaults, reportBytes } = importBudgets;
 
 /**
  * Stores the report of an import in parts and replaces the report of an earlier run. It lists the first rejected rows, and
- * as many other rows as fit. Its last lines count the rows left out.
+ * as many other rows as fit. Its last lines state the number of rows that did not fit.
  */
 export async function storeReport(database: Database, importId: ImportId): Promise<ReportFile> {
   await deleteParts(database, importId, 'report');
-  // spreadsheets recognise UTF-8 by this byte order mark
+  // Spreadsheets recognise UTF-8 by this byte order mark.
   let waiting = `\ufeff${reportHeader}`;
   let bytes = Buffer.byteLength(waiting);
   let faults = 0;

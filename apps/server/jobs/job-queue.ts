@@ -46,7 +46,7 @@ export function openJobQueue(url: string, log: Logger, watch: number = usualWatc
     max: 2,
     connectionTimeoutMillis: 5_000,
     options: '-c statement_timeout=30000 -c lock_timeout=10000',
-    // this queue needs neither index rebuilds nor warnings about vacuum
+    // This queue needs neither index rebuilds nor warnings about vacuum.
     reindex: false,
     monitorVacuum: false,
     superviseIntervalSeconds: watch,

@@ -59,11 +59,11 @@ export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> &
  * kind of job needs a line in JobData, a line here, and a handler in start-jobs.ts.
  */
 export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
-  // a mail server that does not answer is tried again after 20, 40, 80 … seconds, for about an hour
+  // When the mail server does not answer, the job is retried after 20, 40, 80 … seconds, for about an hour.
   'account-link': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   'account-notice': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   'account-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '41 * * * *', pollSeconds: 30 },
-  // an image store that does not answer is tried again after 15, 30, 60 … seconds
+  // When the image store does not answer, the job is retried after 15, 30, 60 … seconds.
   'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   'picture-collection': { policy: 'stately', retryLimit: 0, expireInSeconds: 600, cron: '23 * * * *', pollSeconds: 30 },
   'dealer-import-lost': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
@@ -91,7 +91,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     atOnce: 1,
   },
   'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },
-  // each round waits for the next poll of the queue: one listing every two seconds
+  // Each round waits for the next poll of the queue: one listing is drawn every two seconds.
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 

@@ -39,7 +39,7 @@ export async function changeListing(
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
-    // imported listings may have no image, and may be edited without one
+    // An imported listing may have no image, and may be edited without one.
     if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
     const images = await chosenImages(trx, actor, car, edition.images);
     // Saving without a change writes nothing: no version, no audit entry, no time of change.

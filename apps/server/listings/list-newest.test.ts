@@ -59,7 +59,7 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   expect(own.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
   await server.catchUp();
   expect(titlesOf(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
-  // cars posted within a day keep their true time
+  // The filter by posting time uses the true times of the cars.
   const ofToday = await search('brand=Tesla&sort=newest&postedWithin=1');
   expect(titlesOf(ofToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
   server.setClock(() => new Date());
@@ -87,7 +87,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
     const after = { at: new Date(), id: other };
     for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, after)]) {
       await client.query('BEGIN');
-      // with a small table the planner would read and sort all rows
+      // These plans are switched off, because for a small table the planner would read and sort all rows.
       await client.query('SET LOCAL enable_seqscan = off');
       await client.query('SET LOCAL enable_bitmapscan = off');
       await client.query('SET LOCAL enable_sort = off');

@@ -96,7 +96,7 @@ describe('a car', () => {
     const no = 'ILLEGAL_TRANSITION';
     const sold = 'CAR_ALREADY_SOLD';
     expect(outcomes).toEqual({
-      // a draft without an image
+      // The draft has no image, so it cannot be published.
       draft: { publication: 'INVALID', withdrawal: no, relisting: no, sale: no },
       available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
       withdrawn: { publication: no, withdrawal: 0, relisting: 1, sale: 1 },
@@ -176,7 +176,7 @@ describe('a car that leaves the market', () => {
     } finally {
       server.setClock(() => new Date());
     }
-    // the hold had run out; it was ended at the card provider first
+    // The hold had expired. The server ended it at the card provider before it withdrew the listing.
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 

@@ -215,7 +215,7 @@ describe('a mail holds no words of strangers', () => {
     mailer.close();
     const received = await server.received();
     await server.close();
-    // sold, cancelled and refunded to the seller, receipt and refunded to the buyer
+    // The seller gets the mails about the sale, the cancellation and the refund; the buyer gets the receipt and the refund.
     expect(received).toHaveLength(5);
     for (const { mail } of received) {
       const whole = [mail.subject, mail.text, JSON.stringify(mail.headers)].join('\n');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 beforeEach(async () => {
-  // each test reads its own mails only
+  // The outbox is emptied, so that each test reads only its own mails.
   await testServer.context.pool.query('DELETE FROM outbox');
   seller = await makeUser(testServer, 'Seller');
 });

@@ -30,7 +30,7 @@ describe('the reconciler', () => {
     expect(await reconcilePayments(server.context)).toBe(3);
     for (const { bookingId } of others) expect(await status(bookingId)).toBe('paid');
     expect(await status(sick.bookingId)).toBe('unpaid');
-    // it waits for a minute, and longer after each failed try
+    // The failed payment waits a minute before its next try, and longer after each further failure.
     expect(await reconcilePayments(server.context)).toBe(0);
     after(4.1);
     expect(await reconcilePayments(server.context)).toBe(1);

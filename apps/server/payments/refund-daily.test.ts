@@ -28,7 +28,7 @@ describe('refunds by one admin in 24 hours', () => {
     expect((await refund(admin, second)).status).toBe(200);
     expect(await refund(admin, third)).toMatchObject({ status: 202, body: { amount: 100 } });
     expect([sent(first), sent(second), sent(third)]).toEqual([1, 1, 0]);
-    // asking again for what was given back is no further refund
+    // Repeating a completed refund does not refund again.
     expect(await refund(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const other = await makeUser(server, 'admin');
     expect((await refund(other, await paid(9_000))).status).toBe(200);

@@ -297,7 +297,7 @@ describe('reconciliation', () => {
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     const again = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     expect(again.body).toMatchObject({ chargesCompared: 0, opened: 0 });
-    // discrepancies of other tests stay in the list
+    // The counts include discrepancies of other tests, which stay in the list.
     const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);

@@ -30,7 +30,7 @@ it("an admin's read of people's data is an entry; the same view read again withi
   const path = '/api/usersrole';
   for (let times = 0; times < 3; times += 1) expect(await read(admin, path)).toBe(200);
   expect(await entriesOf(admin)).toEqual([path]);
-  // another search is another view
+  // A read with another search is recorded separately.
   expect(await read(admin, `${path}?search=lim`)).toBe(200);
   expect(await entriesOf(admin)).toEqual([path, path]);
   const later = Date.now() + sameViewMs + 1_000;

@@ -2,7 +2,9 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { type ListingPage, listListingPages, listPartStarts } from '@carhouse/database/listings/sitemap';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
-/** Number of listings in one part. The protocol allows 50,000 URLs; each part of this size is read in one query. */
+/**
+ * Number of listings in one part. The protocol allows 50,000 URLs; all URLs of a part are in memory while it is written.
+ */
 const partSize = 10_000;
 /** Number of listings in one database query. */
 const batch = 1_000;

@@ -88,7 +88,7 @@ describe('the log of a whole journey at its most talkative', () => {
     await confirmCard(server, secret, { number: card });
     await send('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
     await send('POST', '/api/users', { role: 'Buyer', name: `${card}` });
-    // texts that a library may log by itself
+    // Objects that a library may log.
     log.error({
       err: await duplicateAccount(seller.email),
       req: { headers: { cookie: `session_token=${buyer.token}` } },

@@ -64,7 +64,7 @@ function factorRows({ car, spareBuyer }: World): readonly Row[] {
 export function authorisationTable(world: World): readonly Row[] {
   const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
   return [
-    // accounts
+    // Accounts.
     ['GET /api/users/:email', `/api/users/${buyer1.email}`, '401 200 404 404 404 200'],
     ['POST /api/users', '/api/users', '401 200 200 409 409 409', { role: 'Buyer' }],
     ['GET /api/v1/me', '/api/v1/me', everybody],
@@ -149,7 +149,7 @@ export function authorisationTable(world: World): readonly Row[] {
       '401 403 403 403 403 404',
       {},
     ],
-    // listings and advertisements
+    // Listings and advertisements.
     ['GET /api/audiDatas', '/api/audiDatas', everybody],
     ['GET /api/ferrariDatas', '/api/ferrariDatas', everybody],
     ['GET /api/mercedesDatas', '/api/mercedesDatas', everybody],
@@ -196,11 +196,11 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/advertisement/categories', '/api/advertisement/categories', everybody],
     ['GET /api/advertisement/categories/animation', '/api/advertisement/categories/animation', everybody],
     ['POST /api/advertisement', '/api/advertisement', '401 403 403 200 404 403', { _id: car }],
-    // wishes
+    // Wish lists.
     ['POST /api/wishLists', '/api/wishLists', '401 200 200 409 200 200', { productId: car }],
     ['GET /api/mywish', `/api/mywish?email=${buyer1.email}`, '401 200 404 404 404 404'],
     ['DELETE /api/v1/wishes/:id', `/api/v1/wishes/${wish}`, '401 200 404 404 404 404'],
-    // bookings and payments
+    // Bookings and payments.
     [
       'POST /api/bookingData',
       '/api/bookingData',
@@ -227,7 +227,7 @@ export function authorisationTable(world: World): readonly Row[] {
       '401 200 404 404 404 404',
       { visitId: 'x' },
     ],
-    // held by the first buyer's charge above; a later call breaks that hold
+    // The first buyer's charge above holds the car; a later call breaks that hold.
     [
       'POST /api/v1/listings/:id/hold-break',
       `/api/v1/listings/${car}/hold-break`,
@@ -247,17 +247,17 @@ export function authorisationTable(world: World): readonly Row[] {
       adminOnly,
       { reason: 'The car was damaged.' },
     ],
-    // the refunded order keeps its receipt
+    // The refunded order keeps its receipt.
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
     ['GET /api/v1/overview', '/api/v1/overview', signedIn],
-    // feedback
+    // Feedback.
     ['POST /api/v1/feedback', '/api/v1/feedback', feedback, { email: 'reader@people.example', text: 'Good.' }],
     ['GET /api/v1/feedback', '/api/v1/feedback', adminOnly],
     ['GET /api/v1/feedback/unread', '/api/v1/feedback/unread', adminOnly],
     ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
     ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
-    // reconciliation
+    // Reconciliation.
     ['GET /api/v1/reconciliation', '/api/v1/reconciliation', adminOnly],
     ['POST /api/v1/reconciliation/runs', '/api/v1/reconciliation/runs', adminOnly, {}],
     [
@@ -274,7 +274,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ],
     ['GET /api/v1/card-form', '/api/v1/card-form', everybody],
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
-    // audit
+    // Audit log.
     ['GET /api/v1/audit', '/api/v1/audit?noun=account', adminOnly],
     ['GET /api/v1/security-events/alerts', '/api/v1/security-events/alerts', adminOnly],
     ['GET /api/v1/holds', '/api/v1/holds', adminOnly],
@@ -282,7 +282,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/v1/all-imports/totals', '/api/v1/all-imports/totals', adminOnly],
     ['GET /api/v1/security-events', '/api/v1/security-events?event=limit', adminOnly],
     ['GET /api/v1/audit/verification', '/api/v1/audit/verification', adminOnly],
-    // sign-up and sign-in (the router has one route for all of them)
+    // Sign-up and sign-in. The router has one route for all of them.
     [
       'POST /api/auth/sign-up/email',
       '/api/auth/sign-up/email',
@@ -296,11 +296,11 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/auth/callback/openid', '/api/auth/callback/openid', '404 404 404 404 404 404'],
     ['POST /api/auth/admin/set-role', '/api/auth/admin/set-role', '404 404 404 404 404 404', { role: 'admin' }],
     ['POST /api/auth/update-user', '/api/auth/update-user', '404 404 404 404 404 404', { role: 'admin' }],
-    // images, health, documentation, the sandbox card provider
-    // an upload is multipart/form-data; with a session, anything else is an unknown content type
+    // Images, health, documentation, the sandbox card provider.
+    // An upload is multipart/form-data. With a session, any other content type is refused as unknown.
     ['POST /api/images', '/api/images', '401 415 415 415 415 415', {}],
     ['PUT /api/v1/listings/:id/photos', `/api/v1/listings/${car}/photos`, '401 403 403 200 404 403', { photos: [] }],
-    // dealers' import; the upload is multipart/form-data
+    // Dealers' imports. The upload is multipart/form-data.
     ['POST /api/v1/imports', '/api/v1/imports', '401 403 403 415 415 403', {}],
     ['GET /api/v1/imports', '/api/v1/imports', '401 403 403 200 200 403'],
     ['GET /api/v1/imports/:id', `/api/v1/imports/${world.import}`, ownImport],
@@ -310,7 +310,7 @@ export function authorisationTable(world: World): readonly Row[] {
       ownImport,
       { columns: [], location: 'Singapore', currency: 'SGD' },
     ],
-    // no column has a required fact, so the work cannot start
+    // No column is mapped to a required field, so the work cannot start.
     ['POST /api/v1/imports/:id/check', `/api/v1/imports/${world.import}/check`, '401 403 403 422 404 403', {}],
     ['POST /api/v1/imports/:id/start', `/api/v1/imports/${world.import}/start`, '401 403 403 422 404 403', {}],
     [
@@ -356,7 +356,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/docs/yaml', '/api/docs/yaml', everybody],
     ['GET /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404'],
     ['POST /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404', {}],
-    // unknown addresses
+    // Unknown paths.
     ['GET /api/nothing', '/api/nothing', '404 404 404 404 404 404'],
     ['GET /.env', '/.env', '404 404 404 404 404 404'],
     ['GET /metrics', '/metrics', '404 404 404 404 404 404'],

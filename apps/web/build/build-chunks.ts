@@ -35,8 +35,8 @@ function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
 const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 
 /**
- * The icon that an import uses. The icon package exports all icons from one module, so only the imported name tells which
- * one it is. `ArrowLeft` gives `arrow-left`.
+ * File names of the icons that a module imports. The icon package exports all icons from one module, so only the imported
+ * names tell which ones are used. `ArrowLeft` gives `arrow-left`.
  */
 function iconsIn(code: string): string[] {
   const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';

@@ -19,11 +19,11 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
   if (stem === undefined) return { ...size, src: url };
   const files = widthsOf(size.width).map((width) => ({
     url: `${stem}-${width}.webp`,
-    // the last file of a small image is narrower than its name
+    // The last file of a small image is narrower than the width in its name.
     pixels: Math.min(width, size.width),
   }));
   const srcSet = files.map((file) => `${file.url} ${file.pixels}w`).join(', ');
-  // for browsers without srcset: the usual width, or the one there is
+  // A browser without srcset gets the usual width, or the only one that exists.
   const src = (files[1] ?? files[0])?.url ?? url;
   return { width: size.width, height: size.height, srcSet, src };
 }

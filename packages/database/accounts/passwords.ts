@@ -98,7 +98,7 @@ export async function takeOverAccount(
                   inner('credential.provider_id', '=', given.providerId),
                   inner('credential.subject', '=', given.subject),
                 ]),
-                // an account whose address a provider has verified was not made by a stranger
+                // An account whose e-mail address a provider has verified was not created by a stranger.
                 inner.and([
                   inner('credential.account_id', '=', inner.ref('account.id')),
                   inner('credential.provider_id', '<>', 'credential'),

@@ -114,7 +114,7 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
        PASSWORD '${scramVerifier(password)}' VALID UNTIL '${until}'`,
     );
   } catch (error) {
-    // no right to create roles, or the role of the imports is missing
+    // The database user may not create roles, or the role of the imports does not exist.
     if (['42501', '42704'].includes(sqlState(error) ?? '')) return undefined;
     throw error;
   }

@@ -6,7 +6,7 @@ import { inPipelinedTransaction } from './pipelined-transaction.ts';
 import { changedOne, mustChange, type Statement } from './statement.ts';
 
 let db: TestDatabase;
-/** A pool with one connection: a transaction that was left open on it makes the next query fail or see its rows. */
+/** A pool with one connection: a transaction that was left open on it would be noticed by the next query. */
 let pool: pg.Pool;
 
 beforeAll(async () => {

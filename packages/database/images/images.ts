@@ -31,7 +31,7 @@ export async function lockOwnImages(
           .where('image_upload.account_id', '=', accountId),
       ),
     )
-    // one order for all callers, so that two users of the same images cannot deadlock
+    // All callers lock in the same order, so that two users of the same images cannot deadlock.
     .orderBy('key')
     .forShare()
     .execute();

@@ -87,7 +87,7 @@ export async function endWork(
   const stopped = advance(importLifecycle, state, 'stop', by);
   const values = importValues({ state: stopped, fault, fault_code: code, finished_at: now }, now);
   const kept = state === 'running' ? {} : { progress: null };
-  // a new check replaces the result of an earlier one
+  // A new check replaces the result of an earlier one.
   const result = state === 'withdrawing' ? {} : { result: null };
   await trx
     .updateTable('import')

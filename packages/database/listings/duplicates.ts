@@ -42,7 +42,7 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
   const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
   const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
   const cover = car.images[0] ?? null;
-  // an index matches only this exact expression
+  // The index is used only for this exact expression.
   const sameMileage =
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
   const found = await sql<Duplicate>`

@@ -35,7 +35,7 @@ export async function listPayments(
     .selectFrom('payment')
     .innerJoin('booking', 'booking.id', 'payment.booking_id')
     .leftJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
-    // one at most: approval_waiting_payment_key
+    // The index approval_waiting_payment_key allows at most one waiting request for each payment.
     .leftJoin('approval as asked', (join) =>
       join
         .onRef('asked.payment_id', '=', 'payment.id')

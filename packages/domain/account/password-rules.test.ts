@@ -11,7 +11,7 @@ describe('a password', () => {
     ['Abcdef!', 'uppercase'],
     ['ABcdef', 'special'],
     ['ABcdef?%^()', 'special'],
-    // the first broken rule is reported, in the order of the specification
+    // When several rules are broken, the first one in the order of the specification is reported.
     ['a', 'length'],
     ['ÄÖcdef!', 'uppercase'],
     ['🚗🚗🚗🚗🚗', 'length'],

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
 import { wideNetwork } from './wide-network.ts';
 
-/** How many calls run and wait at the same time, and the share of one subject. */
+/** Maximum number of calls that run and that wait at the same time, in total and for one subject. */
 export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
@@ -115,7 +115,9 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     });
   }
 
-  /** The calls that wait for the wide network of a subject that is an address (wide-network.ts): half of the queue at most. */
+  /**
+   * Number of waiting calls from the wide network of a client address (wide-network.ts). They may fill half of the queue.
+   */
   function waitingOfWide(subject: string): number {
     const wide = wideNetwork(subject);
     if (wide === undefined) return 0;

@@ -88,7 +88,7 @@ function markedHoldCard(text: string): boolean {
     }
     mark = between;
     end = index + group.length;
-    // a match cannot begin in a word or a telephone number
+    // A match cannot begin inside a word or a telephone number.
     if (groups.length > 0 || !joined.test(text.charAt(index - 1))) groups.push(group);
     if (joined.test(text.charAt(end))) {
       groups.pop();
@@ -149,7 +149,7 @@ class CardDigits {
   isCard(lengths: number, start: number, length: number): boolean {
     if (length < shortest || length > longest || start + length > this.length) return false;
     if ((lengths & (1 << (length - shortest))) === 0) return false;
-    // the last digit counts once, the one before it twice
+    // The Luhn checksum counts the last digit once and the one before it twice.
     const sums = this.#sums[(start + length) % 2 === 0 ? 0 : 1];
     return ((sums[start + length] ?? 0) - (sums[start] ?? 0)) % 10 === 0;
   }

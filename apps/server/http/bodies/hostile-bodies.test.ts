@@ -6,7 +6,7 @@ import { makeImage, productForm } from '../../testing/images.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// docs/reliability.md, hostile input A, for the cases that are not tested with a single call.
+// Tests hostile input A of docs/reliability.md, for the cases that no test of a single call covers.
 
 let server: TestServer;
 let seller: TestUser;

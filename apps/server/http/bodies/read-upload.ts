@@ -66,7 +66,7 @@ export async function takeUpload<T>(
   reply.raw.once('finish', () => lingerOn(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   const announced = Number(request.headers['content-length'] ?? 0);
-  // the boundaries and headers of the parts need some bytes more than the file
+  // The boundaries and headers of the parts need some bytes more than the file.
   if (announced > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const watch = watchSpeed(request, options);
   try {
@@ -113,7 +113,7 @@ async function takeAll<T>(
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLarge.reject(new DomainError('PAYLOAD_TOO_LARGE')));
   const whole = take(stream, fileName);
-  // the later of two rejections has no listener
+  // Only one of two rejections is awaited; the other one must not count as unhandled.
   whole.catch(() => {});
   tooLarge.promise.catch(() => {});
   return Promise.race([whole, tooLarge.promise]);
@@ -159,7 +159,7 @@ function watchSpeed(
     if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
-  // the caller has already received the earlier rejection
+  // The caller receives only the first rejection; a later one must not count as unhandled.
   slow.promise.catch(() => {});
   cut.promise.catch(() => {});
   return {
@@ -181,7 +181,7 @@ function lingerOn(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.readableEnded) return;
   const { socket } = raw;
-  // a request made by `inject` has no connection
+  // A request made by `inject` in a test has no connection.
   if (!(socket instanceof Socket)) return;
   const from = socket.bytesRead;
   const timer = setTimeout(() => socket.destroy(), leftoverTime);

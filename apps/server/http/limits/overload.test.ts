@@ -48,7 +48,7 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
       const [status, retryAfter, text] = await get(path);
       expect([path, status, retryAfter, JSON.parse(text).code]).toEqual([path, 503, '2', 'UNAVAILABLE']);
     }
-    // calls that visitors need most, and calls that end an attack
+    // The calls that visitors need most, and those with which an admin ends an attack, are still answered.
     for (const path of ['/api/v1/brands', '/api/audiDatas', '/%61pi/audiDatas', '/api/v1/me']) {
       expect([path, (await get(path))[0]]).toEqual([path, 200]);
     }

@@ -26,7 +26,7 @@ afterAll(() => testServer.close());
 
 /** Makes this many parallel calls; returns the count of each status. */
 async function ask(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
-  // the window must not end while the test runs
+  // The clock stands still, so that the window of the limit does not end while the test runs.
   const now = new Date();
   testServer.setClock(() => now);
   const answers = await Promise.all(Array.from({ length: times }, one));
@@ -178,7 +178,7 @@ describe('a flood', () => {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
       { ...testServer.context, protection: { ...unprotected, rateLimits } },
-      // as the files of the build are registered
+      // Registers a file of the build at the path where the product serves them.
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );
     try {

@@ -28,19 +28,21 @@ export const rateLimits = {
   ),
   userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
-  // by address: new accounts do not get a larger share
+  // The limit counts by client address: more accounts do not get a larger share.
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
-  // each file is stored in the database, up to 64 MB, and read to guess its columns; a dealer tries a list a few times a day
+  // Each file, up to 64 MB, is stored in the database and read to guess its columns. A dealer tries a list a few times
+  // per day.
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
-  // counted by each node alone: counting in the database would cost more than the search; sliders and checkboxes send many requests
+  // Each node counts these calls in memory: counting in the database would cost more than the search. Sliders and
+  // checkboxes send many requests.
   search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
-  // a person who reads the whole stock car by car: two a second at most, and a few thousand a day
+  // A client that reads the whole stock car by car gets two cars per second at most, and a few thousand per day.
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
-  // pages that are rendered; pages from the cache are not counted
+  // Rendered pages are counted; pages from the cache are not.
   pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
-  // requests of a payment page to the sandbox card provider
+  // Requests of a payment page to the sandbox card provider.
   sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
 } as const satisfies Readonly<Record<string, RateLimit>>;
 

@@ -25,7 +25,7 @@ export function registerConnectionShares(app: FastifyInstance, { config, metrics
 
   app.server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
-    // undefined: it has been closed already
+    // The address is undefined when the connection is already closed.
     if (address === undefined || !isShared(address)) return;
     const end = open.begin(addressBucket(address));
     if (end === undefined) {

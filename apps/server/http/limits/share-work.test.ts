@@ -57,7 +57,7 @@ describe('costly calls', () => {
       const all = Array.from({ length: 5 }, () => node.get('/api/v1/suggest?q=rom', flood));
       await expect.poll(node.asked).toBe(1);
       const visitor = node.get('/api/v1/suggest?q=rom', '198.51.100.1');
-      // it does not wait for earlier requests
+      // The visitor's call does not wait for earlier calls of the other address.
       await expect.poll(node.asked).toBe(2);
       const ended = Promise.all([...all, visitor]);
       await node.answerAll(ended);

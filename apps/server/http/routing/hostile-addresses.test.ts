@@ -6,7 +6,7 @@ import { book, call, makeCar, makeUser, type TestUser } from '../../testing/buil
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// docs/reliability.md, hostile input B (query strings), C (ids in paths) and E (headers and framing).
+// Tests docs/reliability.md, hostile input B (query strings), C (ids in paths) and E (headers and framing).
 
 let server: TestServer;
 let seller: TestUser;

@@ -36,7 +36,7 @@ export function registerSandboxProxy(app: FastifyInstance, providerUrl: string):
       method: ['GET', 'POST'],
       url: `${sandboxPath}/*`,
       schema: { hide: true },
-      // runs after routing and before the body is read
+      // This hook runs after routing and before the body is read.
       onRequest: (request) => app.countCall(`${request.method} ${sandboxPath}/*`, null, request),
       handler: (request, reply) => forward(request, reply, providerUrl),
     });

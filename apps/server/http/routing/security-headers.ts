@@ -66,7 +66,7 @@ function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
     `script-src 'self'${nonced}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite's development client adds styles by script
     options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonced}`,
-    // profile images may be on any https site
+    // Profile images may be on any https site.
     "img-src 'self' data: https:",
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
     `frame-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
