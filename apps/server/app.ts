@@ -63,7 +63,7 @@ export type AppOptions = {
   readonly sandboxUrl?: string;
   /** Adds the pages; tests of the API omit it. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** False switches all caches off, for tests that compare responses. */
+  /** Whether responses are cached. Tests that compare responses switch all caches off. */
   readonly keepsAnswers?: boolean;
   /** A monotonic clock in milliseconds, for tests of caches. */
   readonly cacheClock?: () => number;

@@ -119,7 +119,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
 }
 
 /**
- * The sign-in library reads variables of its own, which could override this configuration. Setting one of them is an
+ * The sign-in library reads further variables, which could override this configuration. Setting one of them is an
  * error.
  */
 function libraryFaults(given: Environment): string[] {

@@ -11,7 +11,7 @@ export type SandboxContext = {
   secretKey: string;
   publishableKey: string;
   now(): Date;
-  /** At least 16 unguessable letters and digits, which end each id and client secret. */
+  /** Returns at least 16 unguessable letters and digits, with which each id and client secret ends. */
   randomId(): string;
   /** Payment methods from browsers, in memory until one of them is charged. */
   drafts: UnusedMethods;

@@ -12,7 +12,7 @@ import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhook
 
 export type SandboxOptions = {
   host: string;
-  /** 0: the operating system chooses one. */
+  /** Port to listen on; 0 lets the operating system choose one. */
   port: number;
   secretKey: string;
   publishableKey: string;
@@ -24,7 +24,7 @@ export type SandboxOptions = {
   /** The path prefix at the shop's own origin under which a browser reaches the provider, such as `/sandbox-card-provider`. */
   basePath?: string;
   now(): Date;
-  /** At least 16 unguessable letters and digits, different at each call. */
+  /** Returns at least 16 unguessable letters and digits, different at each call. */
   randomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;

@@ -72,7 +72,10 @@ export type Identity = {
    * @throws DomainError for every refusal; any other error is a defect or an outage.
    */
   handler(request: Request, caller: Caller, onConnected?: OnConnected): Promise<Response>;
-  /** The live session of a request, or null. Call it once a request: it extends the session when the last extension is a day old. */
+  /**
+   * The live session of a request, or null. Call it once per request: it extends the session when the last extension is
+   * a day old.
+   */
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
   createAccount(account: NewAccount, also?: AccountCreationHooks): Promise<AccountId>;

@@ -7,9 +7,11 @@ export type PasswordOwner = { readonly name: string; readonly email: string };
 
 /** Passwords that need fewer guesses than this are refused. Six characters without a pattern need a million. */
 const minGuesses = 100_000;
-/** Longer passwords are not examined further: they are not common ones, and the search for patterns costs time. */
+/**
+ * Maximum length of an examined password. Longer ones are not common passwords, and searching them for patterns costs time.
+ */
 const maxExaminedLength = 24;
-/** Shorter parts of names also occur in many other words. */
+/** Minimum length of a part of a name that counts. Shorter parts also occur in many other words. */
 const minPartLength = 5;
 /** Words that an attacker would try first on this server: its two names and the admin role. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
@@ -44,7 +46,7 @@ function wordsOf(text: string): string[] {
 
 const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
 
-/** In lower case, without accents, and with letters for the signs that replace them. */
+/** The text in lower case, without accents, and with letters in place of the signs that replace them. */
 function plain(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.replace(/[0345@$]/g, (sign) => lookalikes[sign] ?? sign);

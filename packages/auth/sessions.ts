@@ -1,7 +1,7 @@
 import type { AccountId, Actor, Role, SessionId } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
-/** Sessions last seven days from their last use. A use extends them at most once a day, so most reads write nothing. */
+/** Sessions last seven days from their last use. A use extends them at most once per day, so most reads write nothing. */
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
@@ -59,7 +59,7 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 }
 
 /**
- * Records the use of a session, at most once a minute (admin) or every five minutes. When the last extension is a day
+ * Records the use of a session, at most once per minute (admin) or every five minutes. When the last extension is a day
  * old, the session is extended to seven days from `now`; an admin's never is. @returns whether it was extended.
  */
 export async function recordSessionUse(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {

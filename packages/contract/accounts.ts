@@ -103,7 +103,7 @@ export const sellers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  // The fields are named one by one, because the browser build drops unused names.
+  // `query` and `answers` are not spread from `people`, because the browser build drops only unused names.
   query: people.query,
   answers: people.answers,
 });

@@ -11,7 +11,7 @@ const maxHeightRatio = 4;
 
 /** The smallest files without visible loss, at some tens of milliseconds a width. */
 const webp = { quality: 75, effort: 2 } as const;
-/** AVIF's default effort takes twenty seconds an image; the lowest effort still needs a third fewer bytes than WebP. */
+/** AVIF's default effort takes twenty seconds per image; the lowest effort still needs a third fewer bytes than WebP. */
 const avif = { quality: 50, effort: 0 } as const;
 
 export type PreparedImage = {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant, StoredImage } from './image-store.ts';
 
-/** Quality and effort of WebP without visible loss, at some tens of milliseconds an image. */
+/** Quality and effort of WebP without visible loss, at some tens of milliseconds per image. */
 const webp = { quality: 75, effort: 2 } as const;
 
 /** Widths in pixels. A drawing has no more detail than the larger one shows. */

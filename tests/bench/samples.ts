@@ -4,7 +4,7 @@ export type Run = { readonly latencies: readonly number[]; readonly elapsed: num
 /** One line of a result. */
 export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
 
-/** Times in milliseconds, throughput in calls a second; medians over the runs. */
+/** Times in milliseconds, throughput in calls per second; medians over the runs. */
 export type CallFigures = {
   readonly bench: string;
   readonly at_once: number;

@@ -45,7 +45,8 @@ it('every commit waits for one write of the log to the disk', async () => {
   expect((await syncs(client)) - before).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
   const later = await syncs(client);
-  // In one call, so that the writes are closer together than the automatic writes of the log, five a second.
+  // In one call, so that the writes are closer together than the automatic writes of the log, of which there are five
+  // per second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );

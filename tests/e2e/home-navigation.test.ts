@@ -83,7 +83,7 @@ test('without that code the lower part of Home stays unchanged, and its links wo
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/faq');
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
-  // A missing file reloads the page at most once a minute; this entry says that it was just reloaded.
+  // A missing file reloads the page at most once per minute; this entry says that it was just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await openWithoutInput(page, '/');
   let isRequested = false;

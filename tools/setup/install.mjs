@@ -36,7 +36,7 @@ export async function installPackages() {
     npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
       ? await runChild(process.execPath, [npm, ...args], { stopTimeout })
       : await runChild('npm', args, { stopTimeout });
-  // From 128 on, npm was killed by a signal. After an error of its own npm reverts its changes.
+  // From 128 on, npm was killed by a signal. When npm itself fails, it reverts its changes.
   if (code < 128) rmSync(unfinished);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);

@@ -24,7 +24,7 @@ export async function askPasswordReset(context: Context, email: string, bucket: 
 /**
  * Enqueues the mail with a link, unless the mailbox has received too many already. All spellings of an address are one
  * mailbox. A signed-in owner has a separate allowance, which strangers cannot use up. A stranger may have signed up
- * with an address that nobody has confirmed. Such an address receives few mails a day, over all kinds of mail.
+ * with an address that nobody has confirmed. Such an address receives few mails per day, over all kinds of mail.
  */
 export async function askLink(
   context: Context,
@@ -46,7 +46,7 @@ export async function askLink(
 }
 
 /**
- * Enqueues the mail that asks to confirm an address. One client address causes a limited number of these mails an hour,
+ * Enqueues the mail that asks to confirm an address. One client address causes a limited number of these mails per hour,
  * over all recipients: a sign-up may name a stranger's address. Beyond the limit no mail is sent, and the response is
  * the same.
  */

@@ -12,7 +12,7 @@ export type ConfirmedActor = { readonly actor: CurrentActor; readonly account: A
 
 /**
  * `authoriseActor` for acts that need a confirmed address: selling, importing and uploading. (A booking reads the same
- * columns in a statement of its own and uses the same rule.)
+ * columns in a separate statement and uses the same rule.)
  * @throws DomainError EMAIL_UNCONFIRMED, and those of `authoriseActor`.
  */
 export async function authoriseConfirmed(

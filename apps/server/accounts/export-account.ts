@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
 
 /**
- * All personal data of the caller, once a day (docs/reliability.md, personal data). @throws DomainError RATE_LIMITED
+ * All personal data of the caller, once per day (docs/reliability.md, personal data). @throws DomainError RATE_LIMITED
  * for a second export on one day.
  */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {

@@ -5,7 +5,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
 
 /**
- * Runs after the sign-in library has connected a provider to an account, in a transaction of its own: ends the other
+ * Runs after the sign-in library has connected a provider to an account, in a separate transaction: ends the other
  * sessions and mails the owner. The audit entry is written by the database.
  */
 export async function recordConnection(context: Context, { accountId, sessionId }: Connection): Promise<void> {

@@ -52,7 +52,7 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
 };
 
 /**
- * Mails a notice about an account to its confirmed address: the handler of a queued job. At most ten an hour are sent,
+ * Mails a notice about an account to its confirmed address: the handler of a queued job. At most ten per hour are sent,
  * over all kinds of notices. Mails about orders count towards the same limit (decision 0037). @throws MailError when
  * the job should be retried.
  */

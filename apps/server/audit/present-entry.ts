@@ -17,7 +17,7 @@ export function presentEntry(entry: AuditEntry, names: ReadonlyMap<string, strin
   };
 }
 
-/** Only declared facts in the declared form: older versions may have written others. */
+/** The fields of an entry that the contract declares, in the declared form. Older versions may have written others. */
 function shownFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;
   const shown = Object.entries(facts).filter(([name, value]) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 
 /** Milliseconds for which the work of one network or seller is counted. */
 const placeWindow = 15 * 60_000;
-/** Priorities fall to this number of earlier works; beyond it they are equal. */
+/** Number of earlier works up to which each one lowers the priority. Beyond it priorities are equal. */
 const lastPlace = 999;
 /** New accounts are free, so their work waits for that of known sellers and of imports that an admin has approved. */
 const newSellerPriority = -1_000;

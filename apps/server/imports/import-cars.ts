@@ -19,7 +19,7 @@ import { asImport } from './import-records.ts';
 import type { ImportAnswer, ImportTask } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
-/** Listings withdrawn between two updates of the progress. */
+/** Number of listings withdrawn between two updates of the progress. */
 const withdrawnAtOnce = 20;
 /** Milliseconds between two checks whether the work was stopped on another node. */
 const lookEvery = 1_000;

@@ -143,7 +143,7 @@ function previewHead({ header, sample }: TableHead): TableHead {
 /** Length of an error or a warning, in characters. */
 const longestSentence = 500;
 
-/** It may quote the file, or the name of a file in an archive. */
+/** Shortens a message, because it may quote the file or the name of a file in an archive. */
 function sentence(text: string): string {
   if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
   return storable(text.length > longestSentence ? `${text.slice(0, longestSentence - 1)}…` : text);

@@ -22,7 +22,7 @@ export type KeptMapping = {
 export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged' | 'rejected'> & {
   readonly reasons: ImportResult['reasons'];
   readonly brandsAdded: readonly string[];
-  /** Null when the file cannot be treated as the seller's whole stock. */
+  /** Number of listings missing from the file; null when the file cannot be treated as the seller's whole stock. */
   readonly gone: number | null;
   /** Numbers of stored and rejected images; absent when the file names none. */
   readonly pictures?: ImportedImages;
@@ -49,7 +49,9 @@ export async function getOwnImport(database: Database, actor: Actor, id: string)
   return asImport(await asMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)));
 }
 
-/** As `findOwnImport`, locked until the end of the transaction. */
+/**
+ * One of the caller's imports, locked until the end of the transaction. @throws DomainError NOT_FOUND for another seller's.
+ */
 export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
   return asImport(await lockImport(trx, actor.accountId, requireId<'import'>(id)));
 }

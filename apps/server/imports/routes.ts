@@ -30,7 +30,7 @@ const upload = {
   graceMs: 20_000,
 };
 
-/** For an admin: the imports of all sellers. */
+/** Maximum number of imports in an admin's list of all sellers' imports. */
 const runningShown = 200;
 
 /** Their bytes are written to the database as they arrive, so only a few uploads run at a time. */

@@ -93,7 +93,7 @@ describe('work that goes on', () => {
 
   it.each([
     ['rights of its own', () => importerLogins(server.context.pool, server.databaseUrl)],
-    // A database user without the right to create roles gives the import process its own rights.
+    // When it may not create roles, the server passes its own database user to the import process.
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
   ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {
     const workers = startImportWorkers({ logins: logins() });

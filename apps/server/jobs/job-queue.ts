@@ -8,7 +8,7 @@ export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name], si
 export type EnqueueOptions = {
   /** Does not run before this time. */
   readonly startAfter?: Date;
-  /** At most one waiting job has this key, in queues with such a policy. */
+  /** In queues with such a policy, at most one waiting job has this key. */
   readonly singletonKey?: string;
   /** Jobs of a higher priority run first; the default is 0. */
   readonly priority?: number;
@@ -36,7 +36,7 @@ const closeTime = 10_000;
 const usualWatch = 10;
 
 /**
- * @param url of the database. The queue has two database connections of its own, so that slow jobs never delay requests.
+ * @param url of the database. The queue has two separate database connections, so that slow jobs never delay requests.
  * @param watch seconds between two checks for jobs whose node has stopped responding.
  */
 export function openJobQueue(url: string, log: Logger, watch: number = usualWatch): JobQueue {

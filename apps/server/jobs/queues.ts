@@ -46,9 +46,9 @@ export type JobName = keyof JobData;
 export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> & {
   /** The queue that receives the jobs of this one after their last failed try. */
   readonly deadLetter?: JobName;
-  /** Jobs that a node fetches at a time and runs one after the other; five by default. */
+  /** Number of jobs that a node fetches at a time and runs one after the other; five by default. */
   readonly atOnce?: number;
-  /** Also runs on a schedule, on one node only: five fields of cron in UTC. */
+  /** Schedule on which the job also runs, on one node only: five fields of cron, in UTC. */
   readonly cron?: string;
   /** Seconds between two polls of the queue. */
   readonly pollSeconds?: number;

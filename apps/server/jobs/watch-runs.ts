@@ -1,7 +1,7 @@
 import { isPassingFault } from '@carhouse/database/connection/passing-fault';
 import type { Context } from '../context.ts';
 
-/** From this many failures in a row on, an unavailable database is logged as an error. */
+/** Number of failures in a row from which an unavailable database is logged as an error. */
 const tolerated = 2;
 
 /**

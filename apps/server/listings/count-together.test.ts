@@ -87,7 +87,7 @@ describe('new sellers of one network', () => {
           ids.push(String(answer.body.insertedId));
         }
       }
-      // one day later, so that the cars count among the comparable ones
+      // Two of these cars have their own time as their position in newest-first lists; the others are placed earlier.
       const newest = await server.context.pool.query(
         'SELECT FROM listing WHERE id = ANY ($1::uuid[]) AND newest_at IS NULL',
         [ids],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each car is of a model of its own: one that its seller offers already is refused. */
+/** Number of models used. Each car gets a new model, because a second car of the same kind from one seller is refused. */
 let models = 0;
 const post = (who: TestUser | null, changes: object = {}, url = image): Promise<Answer> => {
   models += 1;

@@ -23,7 +23,7 @@ const page = async (cursor?: string) => {
   return answer.body as unknown as { pairs: Pair[]; next: string | null };
 };
 
-/** Notes so many pairs of new cars of a seller with cars of another one, a second after each other. */
+/** Stores `count` possible duplicates: new cars of one seller that equal cars of another one, noted one second apart. */
 async function note(seller: TestUser, count: number, from: number): Promise<void> {
   const other = await makeUser(server, 'Seller');
   for (let each = 0; each < count; each += 1) {

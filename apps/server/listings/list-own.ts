@@ -15,7 +15,7 @@ export type OwnListing = Listing & {
   readonly advertised: boolean;
   /** The end of a paying buyer's hold; null when there is none. */
   readonly heldUntil: Date | null;
-  /** Unpaid bookings. */
+  /** Number of unpaid bookings. */
   readonly openBookings: number;
 };
 

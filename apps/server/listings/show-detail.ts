@@ -25,7 +25,7 @@ export type ListingDetail = CarOnPage & {
   readonly similar: readonly ListedCar[];
 };
 
-/** With fewer prices no comparison is shown. */
+/** Minimum number of prices for a comparison. With fewer, none is shown. */
 const comparablesMinimum = 5;
 
 /**
@@ -55,7 +55,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   };
 }
 
-/** When the brand has too few listings, those of other brands are added. */
+/** Adds similar listings of other brands when the brand has too few. */
 async function fillUp(context: Context, car: Listing, similar: readonly ListedCar[]): Promise<readonly ListedCar[]> {
   if (similar.length >= similarCars) return similar;
   const others = await runPrepared(context.pool, listSimilar(car.id, 'other'));

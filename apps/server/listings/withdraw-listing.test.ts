@@ -5,7 +5,7 @@ import { type Answer, book, call, confirmCard, makeUser, type TestUser } from '.
 import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Each car has a mileage of its own: one that its seller offers twice does not come back on sale. */
+/** Each car gets another mileage, because a car that its seller offers twice cannot be put back on sale. */
 let mileageKm = 0;
 const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;

@@ -17,7 +17,7 @@ const days = 30;
 /** Number of rows of a short list. */
 const few = 5;
 const brandsShown = 8;
-/** A listing with fewer images is shown as a task. */
+/** Minimum number of images. A listing with fewer is shown as a task. */
 const enoughImages = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;

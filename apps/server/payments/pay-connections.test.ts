@@ -48,7 +48,7 @@ async function ask(app: FastifyInstance, who: TestUser, method: 'GET' | 'POST', 
   return { status: answer.statusCode, body };
 }
 
-/** How many database connections of the server are active. */
+/** Number of active database connections of the server. */
 const atWork = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
 
 describe('one connection to the database', () => {

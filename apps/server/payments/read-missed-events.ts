@@ -7,7 +7,7 @@ import { receiveEvent } from './receive-event.ts';
 
 const place = 'events';
 const hour = 3_600_000;
-/** How far back the first reading starts, in milliseconds. */
+/** Milliseconds before now at which the first reading starts. */
 const firstLook = 24 * hour;
 /** Where reading starts when the provider no longer knows the last position: as far back as it stores events. */
 const longestLook = 30 * 24 * hour;

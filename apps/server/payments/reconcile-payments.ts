@@ -6,15 +6,15 @@ import { sendRefund } from './refund-charge.ts';
 import { releaseHold } from './release-hold.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Open attempts younger than this are left to the browser and the webhook. */
+/** Minimum age of an open attempt, in milliseconds. Younger ones are left to the browser and the webhook. */
 const graceMs = 120_000;
 const batch = 100;
 /** Maximum number of attempts in one run. The next run, a minute later, takes the rest. */
 const runMaximum = 1_000;
-/** After this many attempts in a row without an answer the provider counts as unavailable, and the run ends. */
+/** Number of attempts in a row without an answer after which the provider counts as unavailable, and the run ends. */
 const silencesMaximum = 3;
 
-/** Pause after the nth failed try in seconds: a minute, doubled each time, at most an hour. */
+/** Pause in seconds after the nth failed try: one minute, doubled each time, at most one hour. */
 const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, tries - 1));
 
 /**
@@ -41,7 +41,7 @@ export async function reconcilePayments(context: Context): Promise<number> {
   return looked;
 }
 
-/** False when the provider did not answer. */
+/** Returns whether the provider answered. */
 async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<boolean> {
   try {
     await finish(context, attempt);

@@ -12,7 +12,7 @@ export type FreeCarOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'releasable'; readonly attempt: PaymentAttempt };
 
-/** After ending this many holds it gives up: other buyers keep taking new ones. */
+/** Maximum number of holds that one call ends. Then it gives up, because other buyers keep taking new ones. */
 const rounds = 3;
 
 /**

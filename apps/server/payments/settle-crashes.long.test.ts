@@ -12,7 +12,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 let db: TestDatabase;
 let stage: RaceStage;
-/** Never crashes: the node that is there after the crash. */
+/** The node that never crashes, and remains after the crash of the other one. */
 let survivor: ServerProcess;
 let sellerId: string;
 

@@ -42,7 +42,7 @@ export type SecurityLog = {
 export const keptPerFlush = 500;
 /** Length in milliseconds of a window of equal refusals. */
 export const limitWindow = 30_000;
-/** Maximum number of open windows; beyond it each flush writes a row of its own. */
+/** Maximum number of open windows. Beyond it, each flush writes separate rows instead of adding to earlier ones. */
 const mostWindows = 5_000;
 
 export type SecurityLogOptions = {

@@ -58,7 +58,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
   });
 }
 
-/** Of bounded length, and without the text of a search. */
+/** The key of a view of an admin. It is a hash, so its length is bounded and it does not contain the text of a search. */
 function viewKey(admin: AccountId, view: string): string {
   return createHash('sha256').update(`${admin}\n${view}`).digest('base64');
 }

@@ -10,7 +10,7 @@ export type SeenAnswers = {
   refused: boolean;
   /** Seconds until a retry, when the client has reached a rate limit. */
   limitedFor: number | undefined;
-  /** Set-Cookie values: the session of the visitor was extended. */
+  /** Set-Cookie values, present when the visitor's session was extended. */
   readonly cookies: string[];
 };
 

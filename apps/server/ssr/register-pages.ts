@@ -34,7 +34,7 @@ export type PagesOptions = {
   readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
   /** A monotonic clock in milliseconds, for tests of the micro-cache. */
   readonly clock?: () => number;
-  /** False switches the micro-cache off, for tests that compare pages. */
+  /** Whether pages are cached. Tests that compare pages switch the micro-cache off. */
   readonly keepsPages?: boolean;
 };
 

@@ -363,5 +363,5 @@ export function authorisationTable(world: World): readonly Row[] {
   ];
 }
 
-/** Routes whose calls have rows of their own, or that serve files to all users. */
+/** Routes whose calls have separate rows, or that serve files to all users. */
 export const coveredOtherwise: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];

@@ -18,12 +18,12 @@ export type World = {
   readonly booking: string;
   readonly otherBooking: string;
   readonly paidBooking: string;
-  /** Of buyer 1. */
+  /** Id of a record of buyer 1. */
   readonly wish: string;
   /** A draft of seller 1 whose status changes row by row, and an uploaded image. */
   readonly draft: ListingId;
   readonly image: string;
-  /** Of buyer 1. */
+  /** Id of a record of buyer 1. */
   readonly feedback: string;
   /** A file that seller 1 has uploaded, without any readable listing. */
   readonly import: string;

@@ -63,7 +63,7 @@ export async function signIn(server: TestServer, email: string): Promise<string>
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email, password },
-    // Every user signs in from an address of their own, or they would share one rate limit (RFC 2544 reserves these
+    // Every user signs in from another client address, or they would share one rate limit (RFC 2544 reserves these
     // addresses for tests).
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });

@@ -84,7 +84,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       const victim = victims[round % victims.length] ?? 'both';
       kills[victim] += 1;
       if (victim !== 'database') node.node.kill('SIGKILL');
-      // The server is the leader of a process group of its own.
+      // The server is the leader of a separate process group.
       if (victim !== 'node') process.kill(-postmaster, 'SIGKILL');
       // Without its database the node answers 503 until both are started again.
       if (victim === 'database') await wait(200);

@@ -1,4 +1,4 @@
-// One node of the server as a process of its own, without pages and rate limits, for races and crashes. Only tests start it
+// One node of the server as a separate process, without pages and rate limits, for races and crashes. Only tests start it
 // (race-stage.ts). An argument names the point at which it kills itself; the product contains no code for that.
 import { once } from 'node:events';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';

@@ -23,9 +23,9 @@ afterAll(() => server.close());
  * of users (section 2). A seller sees the e-mail addresses of their buyers.
  */
 const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id'];
-/** A seller needs the address of the buyer of their car. */
+/** The route that shows a seller the e-mail addresses of their buyers. */
 const buyersAddress = ['GET /api/v1/sales'];
-/** For admins: the record of a person, and the money of a booking. */
+/** Routes that show admins the record of a user, or the money of a booking. */
 const forAdmins = [
   'GET /api/v1/accounts',
   'GET /api/users/:email',

@@ -22,7 +22,7 @@ export type GeneratedRun = {
   /** A line for each call that was answered 500, or changed data although it was refused. */
   readonly faults: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** After `warm` calls the process has compiled and cached its code. */
+  /** Bytes of memory after `warm` calls, when the process has compiled and cached its code. */
   readonly level: number;
   readonly end: number;
 };

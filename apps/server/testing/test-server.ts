@@ -18,7 +18,7 @@ import { closeTestNode, openTestNode, unprotected } from './test-node.ts';
 import { withoutPaceLimits } from './without-limits.ts';
 
 export type TestServer = {
-  /** With `TEST_NODES=2` every other `inject` goes to the second node. */
+  /** The application. With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
   /** The first node alone, whose context is `context`: for counters and caches of one process. */
   readonly first: FastifyInstance;

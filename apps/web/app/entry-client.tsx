@@ -7,11 +7,11 @@ import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
 import { themeOfDocument } from './theme.ts';
 
-/** When this browser last reloaded the page because of missing files. */
+/** Key of the time at which this browser last reloaded the page because of missing files. */
 const reloadedAt = 'carhouse.reloaded-at';
 
 /**
- * A page opened before an update requests files that no longer exist; a reload gets the new names. At most once a minute,
+ * A page opened before an update requests files that no longer exist; a reload gets the new names. At most once per minute,
  * and not while offline: the reload would fail, and typed text would be lost.
  */
 function reloadOnce(event: Event): void {

@@ -16,7 +16,7 @@ export type PageRequest = {
   readonly nonce: string;
   /** Calls the API in the same process, with the client's identity. */
   readonly fetch: Fetch;
-  /** False skips the call that reads the signed-in user. */
+  /** Whether the request has a session. Without one, the call that reads the signed-in user is skipped. */
   readonly hasSession: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;

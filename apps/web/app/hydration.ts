@@ -55,7 +55,7 @@ async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
 
 const never = () => () => {};
 
-/** False in the server's HTML and until the page is hydrated; true afterwards. */
+/** Whether the page is hydrated. False in the server's HTML. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,5 +1,5 @@
 import { defaultStringifySearch } from '@tanstack/react-router';
-/** The five collections with pages of their own, in the order of the navbar. */
+/** The five brands with separate collection pages, in the order of the navbar. */
 export const brandPages = ['mercedes', 'rolls', 'tesla', 'ferrari', 'audi'] as const;
 export type BrandPage = (typeof brandPages)[number];
 

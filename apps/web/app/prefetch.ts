@@ -37,10 +37,10 @@ export type RouterContext = {
   readonly client: Client;
   /** The public origin of the server, for absolute URLs: `https://cars.example`. */
   readonly siteUrl: string;
-  /** A public demo: pages show a notice. */
+  /** Whether this is a public demo. Its pages show a notice. */
   readonly publicDemo: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;
-  /** On the server only. */
+  /** Document tags; present on the server only. */
   readonly tags?: DocumentTags;
 };

@@ -11,7 +11,7 @@ export type StoredList<Item> = {
 };
 
 type KeptListOptions<Item> = {
-  /** In local storage. */
+  /** Key of the list in local storage. */
   readonly name: string;
   readonly most: number;
   /** Parses an entry; undefined for an invalid one, which an older version or another script may have written. */

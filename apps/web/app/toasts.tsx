@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { offerToaster } from './toast-slot.tsx';
 
 // The headless half is used throughout: the other one writes style elements that the content policy refuses. Both parts of
-// the library have a list of their own, so every toast goes through the functions below.
+// the library have a separate list, so every toast goes through the functions below.
 
 /** Durations of the specification, section 9, in milliseconds. The library shows at most 20 toasts at the same time. */
 const times = { blank: 4000, error: 4000, success: 2000, loading: Number.POSITIVE_INFINITY, custom: 4000 };

@@ -18,7 +18,7 @@ export type PageAssets = {
   readonly routes: Readonly<Record<string, RouteFiles>>;
   /** The module that hydrates every page, fetched after the first paint. */
   readonly entry?: string;
-  /** In development: scripts that replace the entry. */
+  /** Scripts that replace the entry during development. */
   readonly scripts?: readonly ScriptTag[];
   /** Inlined style sheets by their URL, without the fonts. */
   readonly styles: Readonly<Record<string, string>>;

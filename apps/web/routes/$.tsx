@@ -5,7 +5,7 @@ import { pageTitle } from '../app/page-title.ts';
 import { NotFoundPage } from '../features/layout/not-found-page.tsx';
 import { brandsQuery } from '../features/listings/browse/listing-queries.ts';
 
-// Every address without a page of its own.
+// The page for every path that has no other page.
 export const Route = createFileRoute('/$')({
   loader: async ({ context }) => {
     await context.queryClient.prefetchQuery(brandsQuery(context.client));

@@ -60,9 +60,9 @@ export function Dialog(props: DialogProps): ReactElement {
 type FootProps = {
   readonly busy: boolean;
   readonly onClose: () => void;
-  /** Of the button that closes the dialog. */
+  /** Label of the button that closes the dialog. */
   readonly keep: string;
-  /** This button has the focus when the dialog opens. */
+  /** Whether this button has the focus when the dialog opens. */
   readonly focusKeep?: boolean;
   readonly children: ReactNode;
 };

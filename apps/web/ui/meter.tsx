@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 type GaugeProps = {
-  /** Tall ticks. */
+  /** Number of tall ticks. */
   readonly lit: number;
   readonly of?: number;
   /** Amber: little is left. */

@@ -11,9 +11,9 @@ export type QuestionProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly sending: Sending;
-  /** Follows the message of a failure. */
+  /** Content that follows the message of a failure. */
   readonly kept?: ReactNode;
-  /** Of the button that closes the dialog. */
+  /** Label of the button that closes the dialog. */
   readonly keep?: string;
   readonly confirm: string;
   readonly kind?: 'danger' | 'primary';

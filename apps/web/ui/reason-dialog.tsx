@@ -9,7 +9,7 @@ import { bodyOf, type QuestionProps } from './question-dialog.tsx';
 
 type ReasonProps = Omit<QuestionProps, 'kind'> & {
   readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
-  /** Characters that a reason has at least. */
+  /** Minimum number of characters of a reason. */
   readonly shortest?: number;
   /** The reason has no blanks around it. */
   readonly onReason: (reason: string) => void;

@@ -6,14 +6,14 @@ import { Logo } from './logo.tsx';
 
 type ResponsiveImageProps = {
   readonly url: string;
-  /** In pixels, as the API tells it. */
+  /** Size in pixels, as the API returns it. */
   readonly size: ImageSize | null;
   readonly alt: string;
-  /** How wide it is shown, as the `sizes` attribute wants it. */
+  /** Displayed width, as the value of the `sizes` attribute. */
   readonly sizes: string;
   /** Whether the image is on the first screen: the browser then fetches it immediately. */
   readonly eager?: boolean;
-  /** The one that the page is about: fetched before anything else. */
+  /** Whether it is the main image of the page, which the browser fetches first. */
   readonly priority?: boolean;
 };
 

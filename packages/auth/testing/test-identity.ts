@@ -24,7 +24,7 @@ export type TestIdentity = {
   setClock(at: Date | undefined): void;
 };
 
-/** An identity on a database of its own. Close `db` at the end. */
+/** An identity with a separate database. Close `db` at the end. */
 export async function testIdentity(): Promise<TestIdentity> {
   const db = await testDatabase();
   let clock: Date | undefined;

@@ -3,8 +3,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Nodes read the changes several times a second. A node that did not read for this long, in milliseconds, reads all listings
- * again.
+ * Nodes read the changes several times per second. A node that did not read for this long, in milliseconds, reads all
+ * listings again.
  */
 export const changesKeptMs = 3_600_000;
 

@@ -65,7 +65,7 @@ async function pay(bookingId: string, attemptId: string, intentId: string): Prom
   );
 }
 
-/** PostgreSQL 18 has a code of its own for RESTRICT; before, it was that of any foreign key. */
+/** PostgreSQL 18 has a separate error code for RESTRICT; earlier versions use the code of all foreign keys. */
 const referenced = expect.stringMatching(/^(23001|23503)$/);
 
 const refusal = (constraint: string): object => expect.objectContaining({ constraint });

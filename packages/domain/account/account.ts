@@ -11,7 +11,7 @@ export const accountStatuses = ['waiting', 'active', 'suspended', 'deleted'] as 
 export type AccountStatus = (typeof accountStatuses)[number];
 
 /**
- * A seller sells cars of their own, or is a dealer. They choose it themselves; others see it only after an admin has
+ * A seller sells their own cars, or is a dealer. They choose it themselves; others see it only after an admin has
  * verified them.
  */
 export const sellerKinds = ['private', 'dealer'] as const;

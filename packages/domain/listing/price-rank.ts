@@ -8,14 +8,14 @@ export type PriceRank = {
   readonly upperQuarter: number;
   readonly cheaper: number;
   readonly dearer: number;
-  /** Negative below the median. */
+  /** Difference from the median; negative when the price is below it. */
   readonly fromMedian: number;
   /** Round ends of an axis that holds every price and this one. */
   readonly axisStart: number;
   readonly axisEnd: number;
 };
 
-/** With fewer prices there is no comparison. */
+/** Minimum number of prices for a comparison. */
 export const comparablesMinimum = 5;
 
 /** The rank of a price among others; null when there are too few of them. */

@@ -23,7 +23,7 @@ export type OutboxMessage = {
 /** A message that could not be delivered this often goes to reconciliation. */
 export const deliveryTries = 8;
 
-/** Seconds until the next try: half a minute, doubled each time, an hour at most. */
+/** Seconds until the next try: half a minute, doubled each time, at most one hour. */
 export function pauseAfter(tries: number): number {
   return Math.min(3600, 30 * 2 ** Math.max(0, tries - 1));
 }

@@ -48,7 +48,7 @@ const maxLeadingRows = 13;
 const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
-/** A function that is called once a row and says whether the first rows are still small enough to be stored. */
+/** A function that is called once per row and returns whether the first rows are still small enough to be stored. */
 function createSampleLimit(): (cells: readonly string[]) => boolean {
   let rows = 0;
   let chars = 0;

@@ -6,7 +6,7 @@ const stride = 4;
 
 /**
  * The references of a file, and the first line of each. A reference is stored as 96 bits of its hash in one typed array:
- * at most 32 bytes a row; the texts would take four times as much memory and slow down the garbage collector.
+ * at most 32 bytes per row; the texts would take four times as much memory and slow down the garbage collector.
  */
 export class SeenRefs {
   #table = new Uint32Array(smallest * stride);

@@ -9,7 +9,7 @@ const codedFacets: readonly CodedFacet[] = [...wordFacets.filter((facet) => face
 const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
 
 /**
- * The code of each facet of each document. A column takes one byte a document and widens to two or four when
+ * The code of each facet of each document. A column takes one byte per document and widens to two or four when
  * its codes need it. The combinations hold the same codes; counting a single facet from its column reads a
  * quarter to an eighth of the memory.
  */

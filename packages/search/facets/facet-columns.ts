@@ -13,7 +13,7 @@ import { ValuePostings } from './value-postings.ts';
 type Combinations = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
- * The facets of all documents: four combination codes a document (one a facet group), a column of codes for
+ * The facets of all documents: four combination codes per document (one per facet group), a column of codes for
  * each facet, and the posting list or bit set of each value.
  */
 export class FacetColumns {

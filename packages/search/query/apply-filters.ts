@@ -26,7 +26,7 @@ export function applyFilters(
   const matching = pool.take();
   const nearMisses = counted.map(() => pool.take());
   const [missFirst = matching, missSecond = matching, missThird = matching, missFourth = pool.take()] = nearMisses;
-  // One, two and up to four filters have a loop of their own, which reads every block once.
+  // One, two and up to four filters have separate loops, each of which reads every block once.
   if (second === undefined) applyOne(candidates, first, matching, missFirst, length32);
   else if (third === undefined) applyTwo(candidates, first, second, matching, missFirst, missSecond, length32);
   else if (counted.length <= 4) {

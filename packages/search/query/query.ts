@@ -13,7 +13,7 @@ export const rangeFields = [
 ] as const;
 export type RangeField = (typeof rangeFields)[number];
 
-/** Units as in CatalogueEntry: cents, years, kilometres, cents a year, days since 1970, microseconds. */
+/** Units as in CatalogueEntry: cents, years, kilometres, cents per year, days since 1970, microseconds. */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
 export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance'] as const;

@@ -8,7 +8,7 @@ const buyers = 250;
 const runs = 5;
 const atOnce = 16;
 
-/** Books a different car each time; each buyer once a run. */
+/** Books a different car each time; each buyer books once per run. */
 export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
   const known = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });

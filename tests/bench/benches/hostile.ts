@@ -20,7 +20,7 @@ const goals = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
 type Timed = { readonly kind: string; readonly status: number; readonly ms: number };
 
 /**
- * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches a second from twenty loopback addresses,
+ * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches per second from twenty loopback addresses,
  * with visitors of brand pages, one valid sign-in a second from new addresses, and an admin who suspends
  * users at the same time. The goals: brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions
  * within 2 s.

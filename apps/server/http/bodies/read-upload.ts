@@ -19,9 +19,9 @@ export type UploadOptions = {
 /** Bytes a second, on average, below which an upload counts as too slow: 5 MB at this speed would take 20 minutes. */
 const slowest = 4 * 1024;
 const looks = 20;
-/** How many bytes of a refused body are still read. */
+/** Maximum number of bytes of a refused body that are still read. */
 const leftover = 1024 * 1024;
-/** How long the connection then stays open, in milliseconds, so that the sender reads the answer. */
+/** Milliseconds for which the connection then stays open, so that the sender reads the answer. */
 const leftoverTime = 5_000;
 
 /** Enables multipart bodies in this Fastify scope; elsewhere they are an unsupported media type (415). */

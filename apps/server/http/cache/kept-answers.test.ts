@@ -11,7 +11,7 @@ const paths = [...carPaths, '/api/v1/brands'];
 
 /** A second node with a cache. Its clock stands still, so that nothing expires. */
 let keeping: FastifyInstance;
-/** It keeps nothing. */
+/** The server without a cache. */
 let server: TestServer;
 let seller: TestUser;
 

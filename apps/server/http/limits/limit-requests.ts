@@ -23,10 +23,10 @@ declare module 'fastify' {
   }
 }
 
-/** Refused subjects that are remembered, so that they cause no further database query. */
+/** Maximum number of refused subjects kept in memory, so that they cause no further database query. */
 const rememberedMaximum = 10_000;
 
-/** Refuses floods before the body is read, and lets `mount` count the calls that have a limit of their own. */
+/** Refuses floods before the body is read, and lets `mount` count the calls that have a separate limit. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
   const gate = floodGate(app, context);
   app.decorate('countFlood', gate);

@@ -13,9 +13,9 @@ const blockFactor = 15;
 /** Length of one measurement and lifetime of its result, in milliseconds. */
 const span = 2_000;
 const resolution = 10;
-/** This many measurements in a row must be late: a single one may be caused by another program on the machine. */
+/** Number of measurements in a row that must be late: a single one may be caused by another program on the machine. */
 const spansInARow = 2;
-/** After this many late measurements the usual calls are refused as well. */
+/** Number of late measurements in a row after which the usual calls are refused as well. */
 const spansForUsual = 4;
 
 /**

@@ -35,7 +35,7 @@ async function ask(times: number, one: () => Promise<{ status: number }>): Promi
   return counts;
 }
 
-/** The same calls one after the other. */
+/** Makes this many calls one after the other; returns the count of each status. */
 async function askInTurn(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let turn = 0; turn < times; turn += 1) {

@@ -3,7 +3,7 @@ export type RateLimit = {
   readonly scope: 'address' | 'session' | 'caller';
   /** Where requests are counted: in the memory of each node, or in the database for all nodes. */
   readonly kept: 'node' | 'database';
-  /** Requests allowed in a window; Infinity switches the limit off. */
+  /** Number of requests allowed in a window; Infinity switches the limit off. */
   readonly count: number;
   readonly seconds: number;
   /** The calls that the limit counts, as `METHOD route` or `METHOD *`; empty for every request. */

@@ -29,7 +29,7 @@ async function codeOf(remoteAddress: string, { url, payload }: Post): Promise<st
   return answer.statusCode < 300 ? 'done' : String(answer.json().code);
 }
 
-/** Sends from a network of its own each time. @returns how often each code came. */
+/** Sends each request from another network. @returns the number of answers with each code. */
 async function sendEach(wide: string, times: number, post: (nth: number) => Post): Promise<Record<string, number>> {
   const codes: Record<string, number> = {};
   for (let nth = 0; nth < times; nth += 1) {

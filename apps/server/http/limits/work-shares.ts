@@ -1,7 +1,7 @@
 import type { FairQueueLimits } from '@carhouse/domain/limits/fair-queue';
 
 export type Shares = {
-  /** API calls that one address may have in progress, so that it cannot fill the queue for the database alone. */
+  /** Maximum number of API calls in progress for one client address, so that it cannot fill the database queue alone. */
   readonly calls: number;
   /** Costly calls of this node, and the share of one address. */
   readonly costly: FairQueueLimits;

@@ -2,7 +2,7 @@ import { isMigrated } from '@carhouse/database/connection/migrate';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
-/** How long the database may take to answer before this node is not ready, in milliseconds. */
+/** Maximum time in milliseconds for an answer of the database. After it this node is not ready. */
 const timeout = 300;
 
 /**

@@ -11,7 +11,7 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 
 let db: TestDatabase;
 let stage: RaceStage;
-/** Never crashes: the node that remains after the crash. */
+/** The node that never crashes, and remains after the crash of the other one. */
 let survivor: ServerProcess;
 
 beforeAll(async () => {

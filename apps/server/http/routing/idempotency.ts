@@ -56,7 +56,9 @@ export const lease = 15_000;
 /** How long answers are stored (docs/reliability.md I18). Answers with a secret are stored as long as a hold. In milliseconds. */
 const day = 24 * 3600 * 1000;
 const secretSpan = 15 * 60 * 1000;
-/** Answers that are kept of one caller, in bytes: some 30,000 short ones. A caller chooses how many keys they send. */
+/**
+ * Maximum size in bytes of the stored answers of one caller: some 30,000 short ones. The caller chooses the number of keys.
+ */
 export const keptAnswerBytes = 16 * 1024 * 1024;
 /** Seconds: some of the kept ones have gone by then. */
 const quotaRetry = 3_600;

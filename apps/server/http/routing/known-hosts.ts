@@ -85,7 +85,7 @@ function hostsOf(rawHeaders: readonly string[]): string[] {
   return hosts;
 }
 
-/** In canonical form: lower case, without brackets and without the final dot. */
+/** A host name in canonical form: lower case, without brackets and without the final dot. */
 function plainHost(host: string): string {
   return host
     .toLowerCase()

@@ -44,7 +44,7 @@ function isForThisMachine({ production, host, publicUrl, trustedProxies }: Confi
   return !production && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
 }
 
-/** In constant time: two hashes of equal length are compared. */
+/** Whether two texts are equal, in constant time: hashes of equal length are compared. */
 function sameText(given: string, wanted: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

@@ -25,7 +25,7 @@ export type CacheFigures = {
   readonly bytes: number;
 };
 
-/** The metrics of one server in a registry of their own: two servers in one test process do not mix. */
+/** The metrics of one server in a separate registry: two servers in one test process do not mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -45,7 +45,7 @@ export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last pag
  */
 export async function readPage<Row extends { readonly id: Id<string> }>(given: {
   readonly before: string | undefined;
-  /** Rows of the page; `pageSize` by default. */
+  /** Number of rows on the page; `pageSize` by default. */
   readonly size?: number | undefined;
   readonly timeOf: (row: Row) => Date;
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;

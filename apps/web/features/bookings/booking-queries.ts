@@ -6,7 +6,7 @@ import { callKey, nextCursor, query } from '../../app/call-query.ts';
 
 export type OrdersPage = {
   readonly orders: readonly Order[];
-  /** How many there are altogether. */
+  /** Number of all orders, on all pages. */
   readonly total: number;
   /** The cursor of the next page; null on the last. */
   readonly next: string | null;
@@ -25,7 +25,7 @@ export function myOrdersQuery(client: Client, email: string) {
   return { ...newestOrdersQuery(client, email), select: ({ orders }: OrdersPage) => orders };
 }
 
-/** The orders after the newest ones, a page at a time. `first` is the cursor of the first page. */
+/** The orders after the newest ones, one page at a time. `first` is the cursor of the first page. */
 export function olderOrdersQuery(client: Client, email: string, first: string | null) {
   return infiniteQueryOptions({
     queryKey: callKey(myOrders, { query: { email } }, 'after', first),

@@ -16,7 +16,7 @@ import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-
 import styles from './my-orders-page.module.css';
 import { OrderCard } from './order-card.tsx';
 
-/** Orders of the first view, and of each further step. */
+/** Number of orders shown at first, and that each 'show more' adds. */
 const step = 20;
 
 /** Own bookings, newest first (specification, section 2). */

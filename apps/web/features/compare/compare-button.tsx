@@ -10,7 +10,7 @@ import { comparedCars, sameCar, storedCarOf } from './stored-cars.ts';
 
 type CompareButtonProps = {
   readonly car: Product;
-  /** With a text label on the page of the car; otherwise an icon on the image. */
+  /** Whether the button has a text label, as on the page of a car. Otherwise it is an icon on the image. */
   readonly wide?: boolean;
 };
 

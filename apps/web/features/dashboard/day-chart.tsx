@@ -9,13 +9,15 @@ type DayChartProps = {
   readonly strongAbove?: number;
   /** Values from this index on are highlighted. */
   readonly strongFrom?: number;
-  /** Left, middle and right end of the axis. */
+  /** Labels at the left end, the middle and the right end of the axis. */
   readonly axis: readonly string[];
 };
 
 const width = 5;
 
-/** A row of ticks, one a day. Drawn with attributes alone: the content policy of the pages refuses inline styles. */
+/**
+ * A row of ticks, one per day. It uses SVG attributes only, because the content policy of the pages refuses inline styles.
+ */
 export function DayChart({
   sentence,
   values,

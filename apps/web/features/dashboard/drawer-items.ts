@@ -29,7 +29,7 @@ type DrawerItem = {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** Only for those who may book a car, although others may open the screen. */
+  /** Whether the item is shown only to users who may book a car. Others may still open the screen. */
   readonly forBookers?: true;
 };
 

@@ -30,7 +30,7 @@ export function PlatformOverview({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Brands that are listed one by one; a large import brings dozens. */
+/** Number of brands shown one by one; a large import brings dozens. */
 const listed = 8;
 
 function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {

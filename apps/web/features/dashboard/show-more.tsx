@@ -3,14 +3,16 @@ import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
 import styles from './dash-cards.module.css';
 
-/** Rows of the first view, and of each further step: whole rows of cards at one, two and three columns. */
+/**
+ * Number of rows shown at first, and that each 'show more' adds. Divisible by 1, 2 and 3, so the last row of cards is full.
+ */
 const step = 12;
 
 type Pages = { readonly hasNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
 
 type Shown<Row> = {
   readonly rows: readonly Row[];
-  /** Whether there is more to draw, or to fetch. */
+  /** Whether there are rows that are not rendered or not fetched yet. */
   readonly more: boolean;
   /** Renders the next step, fetches it first when needed, and focuses its first element. */
   readonly showMore: () => void;

@@ -12,7 +12,7 @@ import homePageStyles from './home-page.module.css';
 import { gridQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
-/** As many as fill three rows of the widest grid; the strip and the search have the others. */
+/** Maximum number of cars: they fill three rows of the widest grid. The strip and the search show the others. */
 const most = 9;
 
 /** The advertised cars, only where there are some (specification, section 2). */

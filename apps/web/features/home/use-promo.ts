@@ -59,6 +59,6 @@ function remember(): void {
   try {
     localStorage.setItem(remembered, 'shown');
   } catch {
-    // A browser without storage keeps nothing, and does not show the dialog anyway.
+    // Without storage nothing is remembered; `wasShown` then keeps the dialog closed.
   }
 }

@@ -7,7 +7,7 @@ import styles from './import-page.module.css';
 
 const text = importMessages.progress;
 
-/** Ticks of the meter that fill as rows are processed. */
+/** Number of ticks of the meter, which fill as rows are processed. */
 const ticks = 40;
 
 /** How far work that is under way has come. */

@@ -20,7 +20,7 @@ import { toastRefusal } from '../auth/confirm-again.tsx';
 import { importKey, type WantedMapping } from './import-queries.ts';
 
 const page = '/dashboard/import';
-/** How often a file is sent again by itself to a server that is busy. */
+/** Maximum number of times that a file is sent again automatically when the server is busy. */
 const busyTries = 5;
 
 /** Uploads a list and goes to it. */

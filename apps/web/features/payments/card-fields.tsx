@@ -14,7 +14,7 @@ type CardFieldsProps = {
   readonly style: StripeElementStyle;
   readonly state: 'rest' | 'busy' | 'bad';
   readonly onReady: (part: CardPart) => void;
-  /** With the provider's message about the field, if there is one. */
+  /** Called when a field changes. `fault` is the provider's message about the field, if there is one. */
   readonly onChange: (part: CardPart, fault: string | undefined) => void;
 };
 

@@ -3,7 +3,7 @@ import { paymentMessages } from '#messages/payment';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './payment-page.module.css';
 
-/** Minutes of a hold, and ticks of its meter. */
+/** Number of minutes of a hold, and of ticks of its meter. */
 const whole = 15;
 const low = 3;
 

@@ -15,7 +15,7 @@ export type CarSearch = {
   readonly sort?: SearchSort;
   /** The first car of the page, for visitors without a script. */
   readonly before?: string;
-  /** How many cars are shown, where it is more than a page: a reload comes back to them. */
+  /** Number of cars shown, when it exceeds one page. A reload shows them again. */
   readonly cars?: number;
 } & {
   /** Alternatives, as the call names them: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
@@ -30,7 +30,7 @@ const numberParts: readonly NumberPart[] = [
   'postedWithin',
 ];
 
-/** Longer words are cut: the call takes no more. */
+/** Maximum length of the text in characters. Longer texts are cut, because the call accepts no more. */
 const wordsMaximum = 100;
 
 /** Reads the search from the address, also as a plain form writes it: empty fields count as not given. */

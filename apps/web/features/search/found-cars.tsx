@@ -19,7 +19,9 @@ import { useNear } from './use-near.ts';
 
 const sizes = '(min-width: 92rem) 21rem, (min-width: 80rem) 22vw, (min-width: 48rem) 45vw, 94vw';
 
-/** Pages that load automatically near the end of the list; later ones need a click, so that the page's bottom can be reached. */
+/**
+ * Number of pages that load automatically near the end of the list. Later ones need a click, so the footer can be reached.
+ */
 const pagesByThemselves = 5;
 
 type FoundCarsProps = {

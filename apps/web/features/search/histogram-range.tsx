@@ -7,7 +7,7 @@ import { boundName } from './value-names.ts';
 
 /** Milliseconds without a move after which a handle counts as released. */
 const debounce = 350;
-/** Height of the drawing, in its own units. */
+/** Height of the drawing, in units of its view box. */
 const tall = 52;
 
 type HistogramRangeProps = {
@@ -15,7 +15,7 @@ type HistogramRangeProps = {
   readonly histogram: Histogram;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** While a handle moves; undefined is no bound. */
+  /** Called while a handle moves; undefined means no bound. */
   readonly onDrag: (min: number | undefined, max: number | undefined) => void;
   readonly onSettle: () => void;
 };

@@ -1,6 +1,6 @@
 import type { Histogram } from '@carhouse/contract/search';
 
-/** More bars than these are hairs at the width of the filters. */
+/** Maximum number of bars. More would be too thin at the width of the filters. */
 const barsMaximum = 30;
 /** Wide bars are round numbers of narrow ones: $10,000 become $20,000, $50,000 or $100,000. */
 const widths = [1, 2, 5, 10];
@@ -24,7 +24,7 @@ export function drawnBars(
   return { from, step: step * width, counts: drawn };
 }
 
-/** From the edge before a bar to the edge after one: `[0, bars]` is everything. */
+/** A range of bars, from the edge before one to the edge after another: `[0, bars]` is the whole range. */
 export type Steps = readonly [low: number, high: number];
 
 /** The bounds that two edges stand for; undefined at the outer ones, which leave everything in. */

@@ -15,7 +15,7 @@ type NoAnswerProps = {
   readonly refusal: string | undefined;
 };
 
-/** There is no list to show: it is loading, failed, or the search is invalid. */
+/** Shown in place of the list while it is loading, after a failure, or when the search is invalid. */
 export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
   if (refusal !== undefined) {
     return (

@@ -11,7 +11,7 @@ import { without, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
-/** Pages that a reload loads again; a reader further down starts at the end of these. */
+/** Maximum number of pages that a reload loads again. A visitor further down starts at the end of these. */
 const pagesMaximum = 10;
 
 type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
@@ -27,7 +27,7 @@ function queryOf(search: CarSearch): Query {
   } as Query;
 }
 
-/** The cars that a search finds, a page at a time; the first one comes with the counts of all filters. */
+/** The cars that a search finds, one page at a time. The first page comes with the counts of all filters. */
 export function carsQuery(client: Client, search: CarSearch) {
   const { before = null } = search;
   const query = queryOf(search);

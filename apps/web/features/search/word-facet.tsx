@@ -8,9 +8,9 @@ import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
 import { valueName } from './value-names.ts';
 
-/** Values that a list shows before it is asked for all of them. */
+/** Number of values that a list shows before the visitor asks for all of them. */
 const firstValues = 8;
-/** From this many values on, the list has a search field. */
+/** Number of values from which the list has a search field. */
 const manyValues = 16;
 
 type WordFacetProps = FacetProps & {

@@ -19,7 +19,7 @@ import styles from './my-profile-page.module.css';
 type Session = CallAnswer<typeof ownSessions>['sessions'][number];
 
 const sessionTexts = profileMessages.sessions;
-/** Sessions that are shown at first, and with each further step. */
+/** Number of sessions shown at first, and that each 'show more' adds. */
 const step = 5;
 
 /** The user's sessions. The user can end each of them, or all but the current one with one button. */

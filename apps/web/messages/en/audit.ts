@@ -67,7 +67,7 @@ export const auditMessages = {
     import: 'Import',
     approval: 'Second admin',
   } as Readonly<Record<string, string>>,
-  /** By noun and action; others are shown by their names. */
+  /** Texts by noun and action. An action without a text is shown by its name. */
   actions: {
     'account.create': 'created the account',
     'account.choose-role': 'chose a role',

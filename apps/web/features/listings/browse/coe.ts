@@ -8,7 +8,7 @@ export type CoeLeft = {
   readonly years: number;
   /** `5 years`, `4.3 years`, `7 months`, or null when it has run out. */
   readonly words: string | null;
-  /** Tall ticks of ten. */
+  /** Number of tall ticks, of ten. */
   readonly lit: number;
   /** Two years or less. */
   readonly low: boolean;

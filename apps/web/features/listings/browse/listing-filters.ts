@@ -8,7 +8,7 @@ type Sorting = (typeof sortings)[number];
 export type ListingFilters = {
   readonly verified?: true;
   readonly coe?: true;
-  /** Dollars. */
+  /** Maximum price in dollars. */
   readonly under?: number;
   readonly sort?: Exclude<Sorting, 'newest'>;
   /** Number of cars shown, when it exceeds the first step. The URL stores it, so going back restores the page. */
@@ -40,7 +40,7 @@ export type BrandView = {
   /** The matching cars from the first on: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
   readonly matching: number;
-  /** Counts and prices of the whole list. */
+  /** Number of cars in the whole list, and their prices. */
   readonly total: number;
   readonly lowest: number;
   readonly highest: number;

@@ -16,7 +16,7 @@ type MiniCardProps = {
   readonly car: Product;
   /** Heading level of its title, below the heading of the list. */
   readonly level: 2 | 3;
-  /** As the `sizes` attribute wants it. */
+  /** Width of the image, as the value of the `sizes` attribute. */
   readonly sizes?: string;
   readonly eager?: boolean;
   /** The first of a list: its image is the first that a phone shows. */

@@ -16,7 +16,7 @@ import { useWish } from './wished-cars.ts';
 
 type WishButtonProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'email'>;
-  /** On a photo: the heart alone. */
+  /** Whether only the heart is shown, as on a photo. */
   readonly heart?: boolean;
   readonly large?: boolean;
 };

@@ -169,7 +169,7 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
   );
 }
 
-/** On phones the price and the button stay visible. */
+/** The bar on phones that keeps the price and the button visible. */
 function StickyBar(props: BuyProps): ReactElement {
   const { car } = props;
   return (

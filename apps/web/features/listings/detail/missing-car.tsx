@@ -4,7 +4,7 @@ import { listingDetailMessages } from '#messages/listing-detail';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 
-/** There is no such car, or it is not public. */
+/** The page for a car that does not exist or is not public. */
 export function MissingCar(): ReactElement {
   const { title, body, action } = listingDetailMessages.missing;
   return (

@@ -18,7 +18,7 @@ export type RunningFigures = {
   readonly roadTax: RoadTaxFigure | null;
   /** Null when the COE leaves no month for a loan. */
   readonly loan: LoanFigure | null;
-  /** Dollars a month; null when the depreciation is unknown. */
+  /** Dollars per month; null when the depreciation is unknown. */
   readonly monthly: number | null;
 };
 

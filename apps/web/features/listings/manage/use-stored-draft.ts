@@ -14,9 +14,9 @@ type DraftProps = {
 };
 
 type KeptDraft = {
-  /** When the restored text was typed (ISO); undefined without one. */
+  /** Time at which the restored text was typed (ISO); undefined without one. */
   readonly savedAt: string | undefined;
-  /** After success: the stored text is deleted. */
+  /** Deletes the stored text. Call it when the form was sent. */
   readonly forget: () => void;
   readonly startAfresh: () => void;
 };

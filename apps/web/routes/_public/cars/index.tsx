@@ -11,7 +11,7 @@ import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
 export const Route = createFileRoute('/_public/cars/')({
   // What only this page needs comes with it: every page knows its routes.
   codeSplitGroupings: [['loader', 'component']],
-  // Passed on unchanged: the page and its loader read it with code of their own.
+  // The search parameters are passed on unchanged: the page and its loader parse them.
   validateSearch: (search: Record<string, unknown>): CarSearch => search,
   // The number of cars shown is no other search.
   loaderDeps: ({ search: { cars: _cars, ...asked } }) => asked,

@@ -10,7 +10,7 @@ import styles from './image-field.module.css';
 
 type ImageTileProps = {
   readonly image: DraftImage;
-  /** From 0 on. */
+  /** Position of the image in the list, from 0. */
   readonly place: number;
   readonly count: number;
   readonly dragged: boolean;

@@ -11,9 +11,9 @@ import {
 } from './draft-image.ts';
 import { UploadFault, uploadDraftImage } from './upload-image.ts';
 
-/** Concurrent uploads: a server decodes two. */
+/** Maximum number of concurrent uploads: a server decodes two images at the same time. */
 const atOnce = 2;
-/** How often a file is sent again automatically when the server is busy. */
+/** Maximum number of times that a file is sent again automatically when the server is busy. */
 const repetitions = 3;
 
 export type DraftImages = {
