@@ -9,7 +9,7 @@ import type { PageAssets } from '@carhouse/web/build/page-assets';
  * 0047).
  */
 const limits = { 'scripts, gzip': 130_000, 'scripts, Brotli': 115_000, 'styles, gzip': 15_000 };
-/** The routes of Home with files of their own. The files of the layout belong to the root route. */
+/** The routes of Home that have separate files. The files of the layout belong to the root route. */
 const home = ['__root__', '/_public/'];
 
 const dist = join(import.meta.dirname, '../apps/web/dist');

@@ -35,7 +35,7 @@ export type WebhookFault =
 type Rule<Fault> = Fault & {
   /** Matches `POST /v1/payment_intents` and other calls, or the event type of a webhook. Absent: every call or event. */
   on?: RegExp;
-  /** How many times the fault happens. Absent: until it is cleared. */
+  /** Number of times that the fault happens. When absent, it happens until it is cleared. */
   times?: number;
 };
 

@@ -16,7 +16,7 @@ export type SandboxOptions = {
   port: number;
   secretKey: string;
   publishableKey: string;
-  /** Where events are posted. Absent: no events are posted. */
+  /** URL to which events are posted. When absent, no events are posted. */
   webhookUrl?: string;
   webhookSecret: string;
   /** The journal file. Without it all data is lost when the process ends. One process at a time may use it. */

@@ -31,7 +31,7 @@ export default defineConfig({
     dedupe: ['react', 'react-dom'],
     alias: [
       { find: /^#messages\/(.+)$/, replacement: `${import.meta.dirname}/messages/${language}/$1.ts` },
-      // React has had it of its own since version 18.
+      // React itself has `useSyncExternalStore` since version 18, so the shim is replaced.
       {
         find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',

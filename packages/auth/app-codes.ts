@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** The defaults that every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238). */
 const periodSeconds = 30;
-/** Time steps by which a clock may be off, in both directions (RFC 6238, section 5.2). */
+/** Number of time steps by which a clock may differ in either direction (RFC 6238, section 5.2). */
 const window = 1;
 
 export type AppSecret = {

@@ -5,7 +5,7 @@ import { passwordError } from './sign-up-fields.ts';
 /** The owner of the new password. */
 export type PasswordOwner = { readonly name: string; readonly email: string };
 
-/** Passwords that need fewer guesses than this are refused. Six characters without a pattern need a million. */
+/** Minimum number of guesses that a password must need. Six characters without a pattern need a million. */
 const minGuesses = 100_000;
 /**
  * Maximum length of an examined password. Longer ones are not common passwords, and searching them for patterns costs time.

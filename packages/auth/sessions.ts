@@ -10,7 +10,7 @@ export const sessionExtensionSeconds = 24 * 3600;
  */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
-/** How old the recorded time of last use may be, in seconds. */
+/** Maximum age in seconds of the recorded time of last use. */
 const lastUseInterval = { admin: 60, others: 300 } as const;
 
 export type Session = {

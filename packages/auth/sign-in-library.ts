@@ -64,8 +64,8 @@ export type SignInLibrary = {
 
 /**
  * The only file that uses better-auth. It gets the paths of create-identity.ts only, maps its four models to
- * our tables, and has no plugin but `bearer` and, in an instance of its own, that of an OpenID provider (docs/reliability.md, sign-in library:
- * every plugin is an attack surface).
+ * our tables, and has no plugin but `bearer` and, in a separate instance, that of an OpenID provider
+ * (docs/reliability.md, sign-in library: every plugin is an attack surface).
  */
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const { database, hasher } = settings;

@@ -26,7 +26,7 @@ export type SignInCaller = {
   readonly sessionAccount: () => Promise<string | null>;
   /** The session that is being confirmed. With a second factor it ends with the second step. */
   readonly replacesSession?: Id<'session'>;
-  /** When the user of the replaced session signed in; absent: now. */
+  /** Time at which the user of the replaced session signed in; now by default. */
   readonly signedInAt?: Date;
 };
 

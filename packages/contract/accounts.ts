@@ -103,7 +103,7 @@ export const sellers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  // `query` and `answers` are not spread from `people`, because the browser build drops only unused names.
+  // `query` and `answers` are named instead of spread from `people`, so that the browser build can drop them.
   query: people.query,
   answers: people.answers,
 });
@@ -174,7 +174,7 @@ export const updateMe = call({
     name: z.optional(shownLine(200, 1, validationTexts.userNameRequired)),
     number: z.optional(line(30)),
     photoURL: z.optional(ownImage),
-    /** For sellers: whether they are dealers. */
+    /** Whether a seller is private or a dealer. */
     sellerKind: z.optional(z.enum(sellerKinds)),
   }),
   answers: { 200: z.object({ user }) },

@@ -9,12 +9,12 @@ const approval = z.object({
   state: z.enum(approvalStates),
   /** Name and e-mail address of the new admin, or the car of the order. */
   subject: z.string(),
-  /** Of a refund. */
+  /** The amount of a refund; null for other requests. */
   amount: z.nullable(dollars),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.string(),
-  /** After this time it can no longer be approved. */
+  /** Time after which the request can no longer be approved. */
   expiresAt: z.string(),
   decidedBy: z.nullable(z.string()),
   /** Whether the caller made the request: another admin must approve it. */

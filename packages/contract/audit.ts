@@ -30,7 +30,8 @@ export const auditVerification = call({
 const word = z.optional(z.nullable(z.string()));
 
 /**
- * The facts of a change that an admin may read. A new fact of a use case is left out of responses until it is listed here.
+ * The fields of an audit entry that an admin may read. Responses omit any other field that a use case records, until it is
+ * listed here.
  */
 export const auditFacts = z.object({
   role: word,

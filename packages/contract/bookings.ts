@@ -63,7 +63,7 @@ export const order = z.object({
   refund: z.nullable(refundState),
   /** The buyer's bank disputes the charge or warns of fraud. The order does not change. */
   disputed: z.boolean(),
-  /** Of the image. */
+  /** Size of the image. */
   productImgSize: imageDimensions,
   /**
    * Who is paying for the car now, and the latest end of that hold; null without a hold, and for orders that are not open.

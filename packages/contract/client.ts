@@ -29,7 +29,7 @@ export type ClientOptions = {
    * is retried.
    */
   readonly newKey?: () => string;
-  /** How often a change is retried that got no response, or a response that asks to retry soon. None when absent. */
+  /** Maximum number of retries of a change that got no response, or a response that asks to retry soon; 0 by default. */
   readonly repetitions?: number;
   /** Pauses between two tries, in milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;

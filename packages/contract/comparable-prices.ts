@@ -14,7 +14,7 @@ export const comparablePrices = call({
     category: freeText(60, 1),
     title: line(120, 1),
     yearsOfUse: wholeNumber(0, 100),
-    /** One of the caller's cars, which is left out of the comparison. */
+    /** One of the caller's cars, which the comparison excludes. */
     except: z.optional(id),
   }),
   queryIsForm: true,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
-/** Of one listing. */
+/** Maximum number of images of one listing. */
 export const imagesPerListing = 12;
 /** The media types of an upload. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;

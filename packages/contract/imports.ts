@@ -15,10 +15,10 @@ export const importColumn = z.object({
   field: z.nullable(z.enum(importFields)),
   /** A way to read the column that is not the field's usual one. */
   as: z.nullable(z.enum(importReaders)),
-  /** From 0 to 1; 1 when a user chose it. */
+  /** Confidence of the guess, from 0 to 1; 1 when a user chose the field. */
   confidence: z.number(),
   samples: z.array(z.string()),
-  /** Other ways to read the field. */
+  /** Other readers that can be chosen for the field. */
   readers: z.array(z.enum(importReaders)),
 });
 
@@ -81,7 +81,7 @@ export const importView = z.extend(importSummary, {
    * stock.
    */
   gone: z.nullable(z.number()),
-  /** How many of them were withdrawn; null before the seller decided. */
+  /** Number of these cars that were withdrawn; null before the seller decided. */
   withdrawn: z.nullable(z.number()),
   /**
    * Numbers of images of a zip that were stored, and of named images that were missing or damaged; null when no row names

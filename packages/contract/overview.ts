@@ -141,7 +141,7 @@ const adminOverview = z.object({
       refunded: z.boolean(),
     }),
   ),
-  /** Of reconciliation. */
+  /** Number of open discrepancies of reconciliation. */
   openFindings: z.number(),
   unreadFeedback: z.number(),
   /** At most five, newest first. */

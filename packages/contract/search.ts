@@ -55,7 +55,7 @@ function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   );
 }
 
-/** Both ends included. */
+/** A bound of a range, as a whole number. Values equal to the bound match. */
 const number = (maximum: number) => z.optional(wholeNumber(0, maximum));
 
 /** The parameters of a search. All are optional, and all given ones must match; an invalid one is 422 with its field. */

@@ -20,7 +20,7 @@ export interface DemoListing {
   readonly yearsOfUse: number;
   readonly yearOfPurchase: number;
   readonly description: string;
-  /** Whole days before today on which it was posted, at least 1. */
+  /** Number of whole days before today on which it was posted, at least 1. */
   readonly postedDaysAgo: number;
   /** Singapore time of day of the posting, in minutes after midnight. */
   readonly postedMinute: number;
@@ -38,7 +38,7 @@ export interface DemoFacts {
   readonly seats: number;
   readonly transmission: Transmission;
   readonly fuel: Fuel;
-  /** Null for an electric car. */
+  /** Engine size in cubic centimetres; null for an electric car. */
   readonly engineCc: number | null;
   readonly powerKw: number;
   readonly curbWeightKg: number;

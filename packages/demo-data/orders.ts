@@ -6,7 +6,7 @@ const buyerTwo = 'buyer2@carhouse.example';
 export interface DemoOrder {
   readonly buyer: string;
   readonly car: string;
-  /** Whole days before today on which it was booked. The car was posted earlier. */
+  /** Number of whole days before today on which it was booked. The car was posted earlier. */
   readonly daysAgo: number;
   readonly meeting: string;
   readonly number: string;

@@ -33,7 +33,7 @@ export interface DemoModel {
 /** Values that a row may set instead of the computed ones. */
 interface RowChoices {
   readonly key?: string;
-  /** Dollars. */
+  /** Original price in dollars. */
   readonly original?: number;
   readonly resale?: number;
   readonly posted?: readonly [daysAgo: number, time: `${number}:${number}`];

@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   settings?: Readonly<Record<string, string>>;
   /** Where the write-ahead log is archived, so that backups can be restored to any time. Absent: no archive. */
   backupDir?: string | undefined;
-  /** Port on 127.0.0.1. Absent: a random free one. */
+  /** Port on 127.0.0.1; a random free one by default. */
   port?: number;
   /** Folder of the npm package with the binaries. Absent: where npm installed it. */
   packageFolder?: string;

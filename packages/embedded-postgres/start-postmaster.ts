@@ -12,7 +12,7 @@ import { readPostmasterFile, stopPostmaster } from './stop-postmaster.ts';
 
 export interface Postmaster {
   pid: number;
-  /** As `readProcess` reports it. */
+  /** Start time of the process, as `readProcess` reports it. */
   startedAt: string;
   port: number;
   process: ChildProcess;
@@ -23,7 +23,7 @@ interface Start {
   home: string;
   account: RunAs;
   settings: Readonly<Record<string, string>>;
-  /** Undefined: a free port. */
+  /** Port to listen on; undefined chooses a free one. */
   port: number | undefined;
   now: () => number;
 }

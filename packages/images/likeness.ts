@@ -1,6 +1,6 @@
 /** The size to which an image is reduced. Each of the eight rows has nine areas, so eight pairs of neighbours. */
 export const likenessSize = { width: 9, height: 8 } as const;
-/** With fewer differences than this in either direction an image is plain: a wall, the sky, a logo. */
+/** Minimum number of differences in each direction. An image with fewer is plain, such as a wall, the sky or a logo. */
 const minDifferences = 8;
 
 /**

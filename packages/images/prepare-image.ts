@@ -6,7 +6,7 @@ import type { ImageVariant } from './image-store.ts';
 import { likenessOf, likenessSize } from './likeness.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
-/** An image may be at most this many times as high as it is wide, because WebP is limited to 16,383 pixels. */
+/** Maximum ratio of height to width, because WebP is limited to 16,383 pixels. */
 const maxHeightRatio = 4;
 
 /** The smallest files without visible loss, at some tens of milliseconds a width. */

@@ -24,7 +24,7 @@ export type ImageWorkers = {
   encodeAvif(bytes: Uint8Array): Promise<readonly ImageVariant[]>;
   /** The ids of the running processes. */
   processIds(): readonly number[];
-  /** How many of them are decoding. */
+  /** Number of processes that are decoding an image. */
   busy(): number;
   /** Number of uploaded images in the queue. */
   waiting(): number;
@@ -33,7 +33,7 @@ export type ImageWorkers = {
 
 export type ImageWorkerOptions = {
   readonly processes?: number;
-  /** How many uploaded images may wait in the queue. */
+  /** Maximum number of uploaded images that wait in the queue. */
   readonly queue?: number;
   /** Milliseconds for one image. */
   readonly deadline?: number;

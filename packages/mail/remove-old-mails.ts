@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where a server without SMTP stores its messages. */
+/** The folder in which a server without SMTP stores its mails. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }

@@ -5,7 +5,7 @@ type Page<T> = { data: T[]; has_more: boolean };
 type PageParams = { limit: number; ending_before?: string; starting_after?: string; created?: { gte: number } };
 
 const pageSize = 100;
-/** Pages that one call reads. The next call reads further. */
+/** Maximum number of pages that one call reads. The next call continues after them. */
 const pagesMaximum = 5;
 
 /**

@@ -1,8 +1,8 @@
 /** The size of a benchmark. */
 export type BenchSize = {
   readonly listings: number;
-  /** Each figure is the median of this many runs. */
+  /** Number of runs. Each figure is the median over them. */
   readonly runs: number;
-  /** Duration of a run over HTTP. */
+  /** Duration of a run over HTTP, in seconds. */
   readonly seconds: number;
 };

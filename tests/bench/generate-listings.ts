@@ -21,9 +21,9 @@ export type GeneratedSeller = {
 /** An invented listing on offer: the catalogue's entry and further columns of the database. */
 export type GeneratedListing = CatalogueEntry & {
   readonly seller: GeneratedSeller;
-  /** Cents. */
+  /** Amount in cents. */
   readonly originalPrice: number | null;
-  /** Cents. */
+  /** Amount in cents. */
   readonly arfPaid: number | null;
   /** ISO dates. */
   readonly registeredOn: string | null;
@@ -176,7 +176,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
   };
 }
 
-/** 100 to 300 characters. */
+/** Writes a description of 100 to 300 characters. */
 function describe(choices: CarChoices, variant: string | null, year: number, mileage: number, owners: number): string {
   const { random, make, model, colour, location } = choices;
   const details: SentenceDetails = {

@@ -37,7 +37,7 @@ export async function installLighthouse(): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
 }
 
-/** On a busy machine Lighthouse sometimes loses its trace and must be run again. */
+/** Maximum number of tries. On a busy machine Lighthouse sometimes loses its trace and must be run again. */
 const tries = 3;
 
 /** One run with the mobile preset. @throws Error when Chromium or the page fails, three times in a row. */

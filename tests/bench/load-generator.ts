@@ -5,7 +5,7 @@ import type { Run } from './samples.ts';
 export type Asked = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 
 export type LoadOptions = {
-  /** Keep-alive connections, each with one open request. */
+  /** Number of keep-alive connections, each with one open request. */
   readonly atOnce: number;
   readonly seconds: number;
   /** The nth request. */

@@ -18,7 +18,7 @@ export type ServerProcess = {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** From the start of the process to its first response, in milliseconds. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startMs: number;
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** As `startServer`, with a data directory that is kept. */
+/** Starts a server on a given data directory, which is kept. */
 export async function startServerOn(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},

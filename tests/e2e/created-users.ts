@@ -26,7 +26,7 @@ export async function signInAs(page: Page, { calls }: Pick<CreatedUser, 'calls'>
   await page.context().addCookies((await calls.storageState()).cookies);
 }
 
-/** As `signInAs`, then opens a page. */
+/** Signs a user in with `signInAs` and opens a page. */
 export async function openSignedIn(page: Page, person: CreatedUser, path: string): Promise<void> {
   await signInAs(page, person);
   await page.goto(path);
@@ -39,7 +39,7 @@ export async function signInAsAccount(page: Page, email: string, password = demo
   await calls.dispose();
 }
 
-/** As `signInAsAccount` for a demo account, then opens a page. */
+/** Signs in with a demo account and opens a page. */
 export async function openAsDemo(page: Page, email: string, path: string): Promise<void> {
   await signInAsAccount(page, email);
   await page.goto(path);

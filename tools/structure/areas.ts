@@ -7,7 +7,7 @@ export interface Area {
   holds: string;
   /** True when its code also runs outside Node. Then only its build and its tests import `node:` modules. */
   platformFree?: true;
-  /** True when it runs in the product and so processes untrusted text. */
+  /** Whether the area runs in the product and so processes untrusted text. */
   product?: true;
 }
 

@@ -65,7 +65,7 @@ function isInFeatures(text: string): boolean {
 const state = /^(?:is|has)-/;
 
 /**
- * The file with a rule for a class alone owns the class. Other files style it only within a class of their own:
+ * The file with a rule for a class alone owns the class. Other files style it only inside a class that they own:
  * `.orderEnd :global(.btn)`.
  */
 function checkOwners(sheets: readonly StyleSheet[]): Fault[] {

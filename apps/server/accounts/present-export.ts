@@ -40,7 +40,7 @@ function withoutSeller(booking: Booking): Record<string, unknown> {
   return without(record({ ...booking, ...others }), ['sellerId']);
 }
 
-/** Messages from buyers to the seller are the buyers' data and are left out. */
+/** Messages from buyers to the seller are the buyers' data, so the export omits them. */
 function withoutBuyer(booking: Booking): Record<string, unknown> {
   const others = { buyer_name: maskName(booking.buyer_name), buyer_email: maskEmail(booking.buyer_email) };
   return without(record({ ...booking, ...others }), ['buyerId', 'meetingDate', 'buyerNumber']);

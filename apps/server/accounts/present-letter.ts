@@ -18,8 +18,8 @@ const words: Readonly<Record<LinkPurpose, { subject: string; before: string; aft
 };
 
 /**
- * The mail with a link, in plain text. The user's name is left out: a stranger who signs up with someone else's address
- * could use the name to send a message.
+ * The mail with a link, in plain text. The text does not contain the user's name: a stranger who signs up with someone
+ * else's address could use the name to send a message.
  */
 export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {
   const { subject, before, after } = words[purpose];

@@ -74,7 +74,7 @@ export type CatalogueState = {
   /** Number of listings to load, during the first load; otherwise 0. */
   readonly reading: number;
   readonly bytes: number;
-  /** How often all listings were read from the database. */
+  /** Number of times that all listings were read from the database. */
   readonly loads: number;
   /** Number of changes to listings and sellers applied since the thread started. */
   readonly changes: number;

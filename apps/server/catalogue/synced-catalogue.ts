@@ -15,15 +15,15 @@ import { type DepreciationTerms, makeEntry } from './make-entry.ts';
 
 /** Number of listings read from the database at a time; questions are answered between two reads. */
 const slice = 200;
-/** Units of maintenance between two questions; they take less than a millisecond. */
+/** Number of maintenance units between two questions; they take less than a millisecond. */
 const maintenanceBudget = 100_000;
 /** Milliseconds of maintenance between two polls; the rest is done after the next poll. */
 const maintenanceMs = 100;
-/** Above this ratio of deleted documents a new catalogue is built. */
+/** Maximum ratio of deleted documents. Above it a new catalogue is built. */
 const maxTombstoneRatio = 0.5;
 /** Maximum age of the cached counts of terms, in milliseconds. */
 const vocabularyMaxAgeMs = 1_000;
-/** A catalogue of fewer documents is not rebuilt for its deleted ones. */
+/** Minimum number of documents. A smaller catalogue is not rebuilt because of deleted ones. */
 const minSizeForReload = 10_000;
 
 export type AppliedChanges = {
@@ -98,7 +98,7 @@ export class SyncedCatalogue {
     this.#vocabularyAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether so many documents are deleted that a new catalogue should be built. */
+  /** Whether a new catalogue should be built, because many documents are deleted. */
   get hasTooManyTombstones(): boolean {
     return this.catalogue.size > minSizeForReload && this.catalogue.tombstoneRatio > maxTombstoneRatio;
   }

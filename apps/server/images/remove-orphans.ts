@@ -4,7 +4,9 @@ import type { Context } from '../context.ts';
 
 /** Milliseconds after which an upload that no car, account, booking or wish references is deleted. */
 export const unusedFor = 24 * 60 * 60 * 1000;
-/** An image whose files are incomplete after this time will stay incomplete. Longer than any store may take (upload-image.ts). */
+/**
+ * Milliseconds after which incomplete files of an image stay incomplete. Longer than any store may take (upload-image.ts).
+ */
 export const unfinishedFor = 15 * 60 * 1000;
 const batch = 200;
 

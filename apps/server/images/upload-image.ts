@@ -28,7 +28,10 @@ export const uploadsPerHour = 20;
 export const uploadQuota = 200 * 1024 * 1024;
 
 const hour = 60 * 60 * 1000;
-/** After this time a reservation belongs to an interrupted upload; no store may take longer to write an image. */
+/**
+ * Age in milliseconds from which a reservation belongs to an interrupted upload. No store may take longer to write an
+ * image.
+ */
 const staleAfter = 60_000;
 const busyTries = 15;
 const busyWait = 200;
@@ -122,7 +125,7 @@ function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {
   return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(until / 1000)) });
 }
 
-/** All files of an image together, in bytes. */
+/** Total size of the files of an image, in bytes. */
 export function sizeOf(image: PreparedImage): number {
   return image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

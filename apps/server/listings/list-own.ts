@@ -38,8 +38,8 @@ export async function listOwn(
 }
 
 /**
- * One of the caller's listings in any status. @throws DomainError NOT_FOUND for another seller's listing, as for an unknown
- * one.
+ * One of the caller's listings in any status. @throws DomainError NOT_FOUND for another seller's listing and for an
+ * unknown one.
  */
 export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));

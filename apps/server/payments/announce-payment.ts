@@ -21,7 +21,7 @@ export async function announcePayment(
   await runStatement(trx, paymentMessages(context, messages));
 }
 
-/** The same as a statement, for one user or more. */
+/** The same messages as a statement for a pipelined transaction, for one user or more. */
 export function paymentMessages(
   context: Pick<Context, 'now' | 'newId'>,
   messages: readonly Omit<OutboxMessage, 'id'>[],

@@ -23,9 +23,9 @@ export type ReconciliationRun = {
   readonly resolved: number;
 };
 
-/** A younger charge may still be settled by the browser or the webhook. */
+/** Minimum age of a compared charge, in milliseconds. A younger one may still be settled by the browser or the webhook. */
 const graceMs = 120_000;
-/** How far back the first reading of the provider's charges starts. */
+/** Milliseconds before now at which the first reading of the provider's charges starts. */
 const firstLookMs = 30 * 24 * 3_600_000;
 /**
  * Number of payments compared with the provider in one run, with one call each. After the last payment the comparison starts

@@ -177,7 +177,7 @@ describe('a proof', () => {
     expect(first.status).toBe(200);
     own = { ...own, token: String(first.headers['set-auth-token']) };
     expect((await prove(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    // Nor does the proof that a sign-in asked for.
+    // An answer to the challenge of a sign-in proves nothing here.
     const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
     expect((await prove(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
   });

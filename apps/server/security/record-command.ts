@@ -18,7 +18,7 @@ export type CommandPlace = {
 
 /** The result of a command. */
 export type CommandEvent = {
-  /** As in package.json, such as `create-admin`. */
+  /** Name of the script in package.json, such as `create-admin`. */
   readonly command: string;
   readonly event: SecurityEventName;
   readonly result: SecurityResult;

@@ -38,7 +38,7 @@ export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('host', address.host);
-    // With the socket's address it identifies the visitor to rate limits, as for the page itself.
+    // With the socket's address, this header identifies the visitor to rate limits, which also count the page itself.
     if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
     const answer = await inNameOf(identity, async () =>
       app.inject({

@@ -1,7 +1,7 @@
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PassingPage, PublicPage, Rendering } from './public-page.ts';
 
-/** A visitor's result: a shared page, or the result of their own rendering when it ran. */
+/** The result for one visitor: a shared page, or the result of a rendering for this visitor alone. */
 export type PageForAll =
   | { readonly page: PassingPage; readonly own?: never }
   | { readonly page?: never; readonly own: Exclude<Rendering, { readonly page: PassingPage }> | undefined };

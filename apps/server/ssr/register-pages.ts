@@ -178,7 +178,7 @@ async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<Fastify
   }
   for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
   if (location !== null) reply.header('location', location);
-  // It contains one visitor's own data, or depends on the user: it is never cached.
+  // The response contains one visitor's own data, or depends on the user, so it is never cached.
   reply.header('cache-control', 'private, no-store');
   return sendHtml(job, await response.text());
 }

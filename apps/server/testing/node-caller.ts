@@ -6,7 +6,7 @@ export type CallResult = { readonly status: number; readonly body: Record<string
 export type NodeCaller = {
   /** @throws Error when a new connection was closed; when a kept-alive one was closed, the call is repeated. */
   post(url: string, token: string, payload: object): Promise<CallResult>;
-  /** How often a kept-alive connection was closed and the call repeated. */
+  /** Number of times that a kept-alive connection was closed and the call repeated. */
   repeats(): number;
   close(): void;
 };

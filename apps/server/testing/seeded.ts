@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The same items in another order. */
+/** Returns the items in a random order. */
 export function shuffled<T>(items: readonly T[], chance: () => number): T[] {
   return items
     .map((item) => ({ item, place: chance() }))

@@ -27,7 +27,7 @@ export function productionEnvironment(mailPort: number): Readonly<Record<string,
 }
 
 export type ServerProcess = {
-  /** Where it answers. */
+  /** Origin at which the server answers. */
   readonly url: string;
   readonly node: ChildProcess;
   /** Resolves when the process has ended, for whatever reason. */

@@ -7,7 +7,7 @@ export type Tampering = {
   readonly userVerified?: boolean;
   readonly challenge?: string;
   readonly format?: string;
-  /** Signs with this key instead of its own. */
+  /** Key to sign with instead of the device's key. */
   readonly key?: KeyObject;
 };
 

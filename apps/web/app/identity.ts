@@ -56,7 +56,7 @@ export async function stepChallenge(token: string): Promise<unknown> {
   return (await callIdentity('sign-in/second-step/passkey', { token })).json();
 }
 
-/** The same for a sign-in with a passkey only. @throws IdentityError */
+/** Requests the challenge of a sign-in with a passkey only. @throws IdentityError */
 export async function passkeyChallenge(): Promise<unknown> {
   return (await callIdentity('sign-in/passkey/challenge', {})).json();
 }

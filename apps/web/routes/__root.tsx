@@ -9,11 +9,11 @@ import { BesidePage, Document, documentHead } from '../features/layout/document.
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location }) => {
     const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
-    // Nothing else is open to a session whose password another person has chosen.
+    // A session whose password another person has chosen may open no other page.
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }
-    // Nor to an admin without a second factor.
+    // An admin without a second factor may open only the pages that set one up.
     const setUp = ['/add-second-step', '/change-password'];
     if (user?.mustAddSecondFactor === true && !setUp.includes(location.pathname)) {
       interrupt(redirect({ to: '/add-second-step', statusCode: 302 }));

@@ -71,7 +71,7 @@ export function wiring(id: string, { hint, error }: Pick<Around, 'hint' | 'error
   };
 }
 
-/** What is wrong with a field, with its icon. */
+/** The error message of a field, with its icon. */
 export function ErrorText(props: { id?: string; role?: 'alert'; children: ReactNode }): ReactElement {
   return (
     <p className="error" id={props.id} role={props.role}>

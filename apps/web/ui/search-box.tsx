@@ -14,7 +14,7 @@ const debounce = 300;
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLInputElement>(null);
-  // Nothing is asked for a page that has gone.
+  // A search that still waits is cancelled when the visitor leaves the page.
   useEffect(() => () => clearTimeout(timer.current), []);
   // A choice that was taken back elsewhere empties the box; what a user types is left alone.
   useEffect(() => {

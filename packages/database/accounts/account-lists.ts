@@ -7,7 +7,7 @@ import { toAccount } from './accounts.ts';
 export type ListedAccount = Account & {
   readonly createdAt: Date;
   readonly standingReason: string | null;
-  /** On sale now. */
+  /** Number of cars on sale now. */
   readonly cars: number;
   /** Number of the user's own bookings in any state. */
   readonly orders: number;
@@ -20,7 +20,7 @@ export type AccountChoice = {
   readonly standing?: 'unverified' | 'verified' | 'suspended' | undefined;
 };
 
-/** The accounts of a role that are not deleted, newest first, paged by key. */
+/** The accounts of a role that are not deleted, newest first, with keyset pagination. */
 export async function listAccounts(
   database: Database,
   choice: AccountChoice,
@@ -68,7 +68,7 @@ export type AccountTotals = {
   readonly suspendedBuyers: number;
 };
 
-/** Counts of accounts that are not deleted. */
+/** Numbers of accounts that are not deleted. */
 export async function countAccounts(database: Database): Promise<AccountTotals> {
   const { rows } = await sql<Record<keyof AccountTotals, string>>`
     SELECT count(*) FILTER (WHERE role = 'Seller') AS sellers,

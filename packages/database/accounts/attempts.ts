@@ -31,7 +31,7 @@ export async function waitForAttempt(database: Database, key: string, limit: Att
   return wait;
 }
 
-/** The same for several counters in one query, in the given order. */
+/** Waiting times of several counters in one query, in the given order. */
 export async function waitForAttempts(
   database: Database,
   asked: readonly { readonly key: string; readonly limit: AttemptLimit }[],

@@ -16,7 +16,10 @@ export type PendingSignIn = {
   readonly expiresAt: Date;
 };
 
-/** Above this number the oldest are deleted: a stranger who knows a password must not fill the table. */
+/**
+ * Maximum number kept for one account. The oldest are deleted first, so a stranger who knows a password cannot fill the
+ * table.
+ */
 const keptOfAnAccount = 20;
 
 /** Stores an unfinished sign-in. */

@@ -36,7 +36,7 @@ export async function recordCancellations(
   }
 }
 
-/** As `recordAudit`, for pipelined transactions. */
+/** The statement that records an audit entry, for pipelined transactions. */
 export function auditStatement(recorder: Recorder, record: AuditRecord): Statement<void> {
   const { actorId, action, noun, nounId, before, after } = record;
   return {
@@ -78,11 +78,11 @@ export type AuditChoice = {
   /** Null for acts of the server itself. */
   readonly actorId?: AccountId | null | undefined;
   readonly from?: Date | undefined;
-  /** Before this moment. */
+  /** Time before which the entries were written. */
   readonly until?: Date | undefined;
 };
 
-/** The audit log, newest first, paged by key. */
+/** The audit log, newest first, with keyset pagination. */
 export async function listAudit(
   database: Database,
   of: AuditChoice,

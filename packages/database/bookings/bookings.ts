@@ -35,7 +35,7 @@ export async function countOpenBookingsOfCars(
   return new Map(rows.map((row) => [row.listing_id, row.bookings]));
 }
 
-/** The buyer's bookings, newest first, paged by key. */
+/** The buyer's bookings, newest first, with keyset pagination. */
 export async function listBookingsOfBuyer(
   database: Database,
   buyerId: AccountId,
@@ -48,7 +48,7 @@ export async function listBookingsOfBuyer(
   return rows.map(toRecord);
 }
 
-/** The bookings of this seller's listings, newest first, paged by key. */
+/** The bookings of this seller's listings, newest first, with keyset pagination. */
 export async function listBookingsOfSeller(
   database: Database,
   sellerId: AccountId,
@@ -82,7 +82,7 @@ export async function countBookingsOfBuyer(database: Database, buyerId: AccountI
   return row.all;
 }
 
-/** A booking of this buyer; undefined for another buyer's, as for an unknown one. */
+/** A booking of this buyer; undefined for another buyer's and for an unknown one. */
 export async function findBookingOfBuyer(
   database: Database | Transaction,
   buyerId: AccountId,

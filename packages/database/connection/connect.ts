@@ -25,7 +25,7 @@ export type PoolOptions = {
   readonly url: string;
   readonly applicationName: string;
   readonly max?: number;
-  /** Additional connections for work inside `withReservedConnections`; none when absent. */
+  /** Number of additional connections for work inside `withReservedConnections`; 0 by default. */
   readonly reserved?: number;
   /** Replaces some of the timeouts above. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;

@@ -13,7 +13,9 @@ const role = 'carhouse_importer';
 const loginPrefix = 'carhouse_import_';
 /** Maximum number of connections of a process: its pool has three. */
 const connections = 4;
-/** Longer than any process may run, in milliseconds. After it a login that was not removed has expired. */
+/**
+ * Lifetime of a login in milliseconds, longer than any process may run. After it, a login that was not removed has expired.
+ */
 const loginTime = 3_600_000;
 
 const written = dealerColumnNames.join(', ');

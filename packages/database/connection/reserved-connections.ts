@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** Database connections of each node for work that a flood of requests must not stop (decision 0033). */
+/** Number of database connections of each node for work that a flood of requests must not stop (decision 0033). */
 export const reservedConnections = 2;
 /** Milliseconds for which such work waits for one of them. */
 export const reservedTimeout = 2_500;

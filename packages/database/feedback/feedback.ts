@@ -26,7 +26,7 @@ export async function insertFeedback(
     .execute();
 }
 
-/** Feedback in a state, newest first, paged by key; without a state, all that is not archived. */
+/** Feedback in a state, newest first, with keyset pagination; without a state, all that is not archived. */
 export async function listFeedback(
   database: Database,
   state: FeedbackState | undefined,

@@ -11,7 +11,7 @@ export type AdminImport = ImportRow & {
   readonly cars: number;
 };
 
-/** Imports of all sellers in these states, paged by key. */
+/** Imports of all sellers in these states, with keyset pagination. */
 export async function listAllImports(
   database: Database,
   of: { readonly states: readonly ImportState[]; readonly oldestFirst: boolean },

@@ -79,7 +79,7 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** For the job, which knows no seller. */
+/** Reads an import by its id alone, for the background job, which does not know the seller. */
 export async function readImport(database: Database, id: ImportId): Promise<ImportRow | undefined> {
   return database.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
 }

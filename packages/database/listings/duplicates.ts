@@ -130,8 +130,8 @@ export type NotedDuplicate = {
 const listedOfSeller = 3;
 
 /**
- * Undecided pairs whose listings are both on sale, newest first, paged by key. One pair of each second listing, and a few of
- * each of its sellers, so that one seller cannot fill the list.
+ * Undecided pairs whose listings are both on sale, newest first, with keyset pagination. One pair of each second
+ * listing, and a few of each of its sellers, so that one seller cannot fill the list.
  */
 export async function listOpenDuplicates(
   database: Database,

@@ -15,8 +15,8 @@ export type FreshListing = { readonly version: ListingVersion; readonly listing:
 
 const imageVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
-// Listings with a known version are left out: nearly all are known, and a row costs more than the comparison. One array is
-// cheaper than one column for each value.
+// The query returns no listing whose version the caller already has: nearly all are known, and returning a row costs more
+// than the comparison. One array is cheaper than one column for each value.
 const text = `SELECT wanted.place::int AS place,
   CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
@@ -34,7 +34,7 @@ const text = `SELECT wanted.place::int AS place,
   WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
     AND ${imageVersions} IS NOT DISTINCT FROM wanted.images) IS NOT TRUE`;
 
-/** In the order of the statement's columns. */
+/** The values of one row, in the order of the statement's columns. */
 type FreshRow = readonly [
   listingVersion: string,
   sellerVersion: string,

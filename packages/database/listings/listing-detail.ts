@@ -87,7 +87,7 @@ export type Likeness = {
   readonly brand: string;
   readonly title: string;
   readonly body: string | null;
-  /** Cents. */
+  /** Price in cents. */
   readonly price: number;
 };
 

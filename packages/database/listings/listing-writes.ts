@@ -43,7 +43,8 @@ export async function updateListing(trx: Transaction, id: ListingId, terms: List
 }
 
 /**
- * Puts a draft on sale with the current time; false when it is no longer a draft. @param newestAt as for `insertListing`.
+ * Puts a draft on sale with the current time; false when it is no longer a draft. @param newestAt the position in
+ * newest-first lists.
  */
 export async function postDraft(
   trx: Transaction,

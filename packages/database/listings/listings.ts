@@ -122,7 +122,7 @@ export async function changeListingStatus(
   return runStatement(trx, moveListing(id, from, to, now));
 }
 
-/** The same as a statement. */
+/** The same change as a statement for a pipelined transaction. */
 export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatus, now: Date): Statement<boolean> {
   return {
     name: 'listing-move',

@@ -120,7 +120,7 @@ export type Changes = {
   readonly cursor: ChangeCursor;
   /** Listings that may have changed, been added or been removed. */
   readonly ids: readonly string[];
-  /** All listings have to be read again. */
+  /** Whether all listings have to be read again. */
   readonly everything: boolean;
   /** Number of log rows that this result covers. */
   readonly count: number;

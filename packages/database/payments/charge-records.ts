@@ -17,7 +17,7 @@ export type ChargeRecord = {
   readonly refund: RefundState | null;
 };
 
-/** The server's records of these charges; unknown charges are left out. Attempts are found by either id. */
+/** The server's records of these charges; unknown charges are omitted. Attempts are found by either id. */
 export async function listChargeRecords(
   database: Database,
   charges: readonly { readonly intentId: string; readonly attemptId: AttemptId | undefined }[],

@@ -141,7 +141,7 @@ export async function changeAttemptState(
   return runStatement(trx, moveAttempt(id, from, to, given));
 }
 
-/** The same as a statement. */
+/** The same change as a statement for a pipelined transaction. */
 export function moveAttempt(
   id: AttemptId,
   from: AttemptState,

@@ -24,7 +24,7 @@ export type ListedPayment = {
   readonly disputed: boolean;
 };
 
-/** Payments with their order and refund, newest first, paged by key: their ids are ordered by time. */
+/** Payments with their order and refund, newest first, with keyset pagination: their ids are ordered by time. */
 export async function listPayments(
   database: Database,
   { search, now }: { readonly search?: string | undefined; readonly now: Date },

@@ -35,7 +35,7 @@ export async function insertRefundDue(trx: Transaction, refund: DueRefund): Prom
   await runStatement(trx, refundDue(refund));
 }
 
-/** The same as a statement. */
+/** The same change as a statement for a pipelined transaction. */
 export function refundDue(refund: DueRefund): Statement<void> {
   return {
     name: 'refund-due',

@@ -88,7 +88,7 @@ export async function closeDiscrepancy(
   return result.numUpdatedRows > 0n;
 }
 
-/** Discrepancies, newest first, paged by key; of one state when it is given. */
+/** Discrepancies, newest first, with keyset pagination; of one state when it is given. */
 export async function listDiscrepancies(
   database: Database,
   state: DiscrepancyState | undefined,

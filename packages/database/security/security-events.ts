@@ -45,12 +45,12 @@ export type SecurityEventCursor = { readonly at: Date; readonly id: SecurityEven
 export type SecurityEventChoice = {
   readonly event?: SecurityEventName | undefined;
   readonly result?: SecurityResult | undefined;
-  /** Any of these. */
+  /** Entries of any of these accounts are listed. */
   readonly accountHashes?: readonly string[] | undefined;
   readonly addressHash?: string | undefined;
 };
 
-/** The security log, newest first, paged by key. */
+/** The security log, newest first, with keyset pagination. */
 export async function listSecurityEvents(
   database: Database,
   of: SecurityEventChoice,

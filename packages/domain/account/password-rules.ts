@@ -3,7 +3,10 @@ export const passwordRules = ['length', 'uppercase', 'special'] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 
 export const passwordMinimum = 6;
-/** Longer passwords cost hashing time and help nobody; 128 leaves room for any passphrase (ASVS 5, 6.2.9: at least 64). */
+/**
+ * Maximum length of a password. Longer ones cost hashing time without benefit; 128 fits any passphrase (ASVS 5, 6.2.9:
+ * at least 64).
+ */
 export const passwordMaximum = 128;
 export const specialCharacters = '!@#$&*';
 

@@ -6,9 +6,9 @@ export type SellerTier = (typeof sellerTiers)[number];
 
 /** The limits of a tier at one time. */
 export type SellerLimits = {
-  /** Cars on sale. */
+  /** Maximum number of cars on sale. */
   readonly cars: number;
-  /** Advertisements of cars on sale. */
+  /** Maximum number of advertisements of cars on sale. */
   readonly advertisements: number;
   /** Whether an import waits until an admin has reviewed it. */
   readonly importsReviewed: boolean;
@@ -18,7 +18,7 @@ export type SellerLimits = {
 
 /** The configured numbers (docs/operations.md, "New sellers"). */
 export type TrustRules = {
-  /** Days without an admin's refusal after which a seller moves up one tier. */
+  /** Number of days without an admin's refusal after which a seller moves up one tier. */
   readonly growsAfterDays: number;
   readonly tiers: Readonly<Record<SellerTier, SellerLimits>>;
 };

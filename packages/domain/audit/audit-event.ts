@@ -40,7 +40,7 @@ type AuditActions = {
   readonly webhook_event: 'replay';
 };
 
-/** One of these. The database may contain others, which older versions wrote. */
+/** A noun with one of its actions. The database may contain others, which older versions wrote. */
 export type AuditEvent = {
   readonly [Noun in keyof AuditActions]: { readonly noun: Noun; readonly action: AuditActions[Noun] };
 }[keyof AuditActions];

@@ -1,6 +1,6 @@
 /** A maker of cars. Brands are rows that an admin or an import adds; the navbar has only those with a page path. */
 export type Brand = {
-  /** As the API and the specification write it: `Mercedes_Benz`. */
+  /** Name in the API and the specification, such as `Mercedes_Benz`. */
   readonly apiName: string;
   /** The display name: `Mercedes-Benz`. */
   readonly name: string;

@@ -18,16 +18,17 @@ type FactKind =
 
 /** One fact of a car. Every fact may be unknown and is public: data that only the server may know is not a fact. */
 export type CarFact = FactKind & {
-  /** Of table listing. */
+  /** Name of the column of table listing. */
   readonly column: string;
-  /** In English, for all screens or for each screen. */
+  /** English label, for all screens or for each screen. */
   readonly label: string | { readonly form: string; readonly page: string; readonly import: string };
   /**
-   * The number of the migration that added the column, for all but the first facts. An unknown fact of this kind is left out
-   * of the hash of an imported row, so that hashes of earlier imports stay valid (packages/importer/read/read-row.ts).
+   * The number of the migration that added the column, for all but the first facts. The hash of
+   * an imported row omits such a fact when it is unknown, so that hashes of earlier imports stay valid
+   * (packages/importer/read/read-row.ts).
    */
   readonly since?: `${number}`;
-  /** The search index reads it (packages/database/listings/stock.ts). */
+  /** Whether the search index reads the fact (packages/database/listings/stock.ts). */
   readonly inSearch?: true;
   /** How a cell of a dealer's file is read, when not in the usual way of the kind. */
   readonly cell?: {
@@ -300,7 +301,7 @@ export type SearchedFact = {
   [Name in FactName]: Facts[Name] extends { readonly inSearch: true } ? Name : never;
 }[FactName];
 
-/** In the order of the table. */
+/** The names of all facts, in the order of the table. */
 export const factNames = Object.keys(carFacts) as readonly FactName[];
 
 /** One value for each fact. */

@@ -37,7 +37,7 @@ export function depreciationPerYear(
   return depreciationOver(coeDaysLeft(facts.coeExpiresOn, today), facts, rules);
 }
 
-/** The same with a known number of remaining days of the COE. */
+/** The yearly depreciation for a known number of remaining days of the COE. */
 export function depreciationOver(
   days: number,
   facts: Omit<DepreciationFacts, 'coeExpiresOn'>,

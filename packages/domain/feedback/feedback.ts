@@ -9,7 +9,7 @@ export type FeedbackId = Id<'feedback'>;
 /** A message of a user to the server. */
 export type Feedback = {
   readonly id: FeedbackId;
-  /** It is not verified to be the sender's. */
+  /** The e-mail address that the sender wrote; it is not verified. */
   readonly email: string;
   readonly text: string;
   /** Null for a visitor. */

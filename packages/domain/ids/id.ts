@@ -14,7 +14,7 @@ export function parseId<Noun extends string>(text: string): Id<Noun> | undefined
   return uuid.test(lower) ? (lower as Id<Noun>) : undefined;
 }
 
-/** The same for an id that must be valid. @throws DomainError NOT_FOUND. */
+/** Parses an id that must be valid. @throws DomainError NOT_FOUND. */
 export function requireId<Noun extends string>(text: string): Id<Noun> {
   const id = parseId<Noun>(text);
   if (id === undefined) throw new DomainError('NOT_FOUND');

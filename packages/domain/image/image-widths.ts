@@ -9,7 +9,7 @@ export type ImageWidth = (typeof imageWidths)[number];
 export type ImageSize = { readonly width: number; readonly height: number };
 
 /**
- * The widths of an image's stored variants; a width without additional detail is left out. The last file may be narrower
+ * The widths of an image's stored variants; a width without additional detail is not stored. The last file may be narrower
  * than its name: it is as wide as the image.
  */
 export function widthsOf(width: number): readonly ImageWidth[] {

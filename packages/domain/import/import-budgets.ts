@@ -13,21 +13,21 @@ export const importBudgets = {
   smallContent: 256 * kilobyte,
   rows: 200_000,
   columns: 300,
-  /** Characters of a row, or of an object of JSON. */
+  /** Maximum number of characters of a row, or of a JSON object. */
   rowChars: 500_000,
-  /** Characters of a cell. A row with a longer cell is rejected. */
+  /** Maximum number of characters of a cell. A row with a longer cell is rejected. */
   cellChars: 20_000,
-  /** Characters of the name of a column. */
+  /** Maximum number of characters of the name of a column. */
   headerChars: 500,
   /** Maximum nesting of objects and arrays in JSON. */
   nesting: 32,
-  /** Characters of the first rows that are kept for guessing the columns. */
+  /** Maximum number of characters of the first rows, from which the columns are guessed. */
   sampleChars: 2_000_000,
-  /** Rejected rows that the report lists one by one; the others are counted by reason. */
+  /** Maximum number of rejected rows that the report lists one by one; the others are counted by reason. */
   reportFaults: 1_000,
-  /** Size of the report in the database, in bytes. */
+  /** Maximum size of the report in the database, in bytes. */
   reportBytes: 4 * megabyte,
-  /** Reasons with a counter of their own. */
+  /** Maximum number of reasons that are counted separately. */
   reasons: 200,
   /** CPU seconds of the process that reads the first rows and proposes the columns. */
   examineCpuSeconds: 10,

@@ -29,7 +29,7 @@ export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
   return isAnotherCar(before, after) || before.location !== after.location || before.description !== after.description;
 }
 
-/** Cars that one seller may list in a day of Singapore (docs/reliability.md, calls). */
+/** Maximum number of cars that one seller may list per day, in Singapore time (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 
 /** Values that are well formed but impossible on this day (ISO date, Singapore), by API field name. */

@@ -1,7 +1,7 @@
 /** Deviations from the median beyond which a value is an outlier (Iglewicz and Hoaglin, 1993), and what makes them comparable. */
 const most = 3.5;
 const scale = 1.4826;
-/** Where more than half of the prices are equal, the others may differ by this factor. */
+/** Factor by which other prices may differ when more than half of the prices are equal. */
 const factor = 2;
 
 /** The values whose price is near the others', by the median and the median deviation from it. A single extreme price changes neither. */

@@ -3,14 +3,14 @@ export type PriceRank = {
   /** The prices of the others, in order. */
   readonly prices: readonly number[];
   readonly median: number;
-  /** The middle half lies between these two. */
+  /** The middle half of the prices lies between these two. */
   readonly lowerQuarter: number;
   readonly upperQuarter: number;
   readonly cheaper: number;
   readonly dearer: number;
   /** Difference from the median; negative when the price is below it. */
   readonly fromMedian: number;
-  /** Round ends of an axis that holds every price and this one. */
+  /** Rounded ends of an axis that includes every price. */
   readonly axisStart: number;
   readonly axisEnd: number;
 };

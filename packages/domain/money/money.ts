@@ -15,7 +15,7 @@ export const cardMinimum = 50n as Cents;
  * market.
  */
 export const priceMaximum = 10_000_000_000n as Cents;
-/** The same in dollars, as the API and its forms have it. */
+/** `priceMaximum` in dollars, the unit of the API and its forms. */
 export const highestPrice = Number(priceMaximum / 100n);
 /** Dollars with at most two decimals and no separators, as forms send a price. */
 export const priceForm = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
@@ -56,7 +56,7 @@ export function formatMoney(amount: Cents): string {
   return rest === 0n ? `$${dollars}` : `$${dollars}.${rest.toString().padStart(2, '0')}`;
 }
 
-/** Below it, and above 0, is what one unit of another currency may be in Singapore dollars. */
+/** Upper limit of an exchange rate: the value of one unit of another currency in Singapore dollars. */
 export const exchangeRateLimit = 1_000_000;
 
 /** Whether a number may be an exchange rate. */

@@ -4,14 +4,17 @@ import { holdMinutes } from './payment.ts';
 
 /** Limits on the cars that buyers may hold. The numbers are configuration (apps/server/config/pace-config.ts). */
 export type HoldLimits = {
-  /** New holds of one buyer in any hour, and in any 24 hours. Holds that ended with a payment do not count. */
+  /**
+   * Maximum number of new holds of one buyer in any hour, and in any 24 hours. Holds that ended with a payment do not
+   * count.
+   */
   readonly anHour: number;
   readonly aDay: number;
-  /** Cars that one buyer holds at the same time. */
+  /** Maximum number of cars that one buyer holds at the same time. */
   readonly atOnce: number;
-  /** Cars that all buyers of one network hold at the same time. */
+  /** Maximum number of cars that all buyers of one network hold at the same time. */
   readonly perAddress: number;
-  /** Minutes after the end of a hold in which its buyer cannot hold the same car again. */
+  /** Number of minutes after the end of a hold in which its buyer cannot hold the same car again. */
   readonly cooldownMinutes: number;
 };
 
@@ -20,20 +23,20 @@ export type PastHold = {
   readonly listingId: ListingId;
   readonly from: Date;
   readonly until: Date;
-  /** It holds the car now. */
+  /** Whether it holds the car now. */
   readonly isLive: boolean;
-  /** How often its charge was opened. */
+  /** Number of times that its charge was opened. */
   readonly attempts: number;
 };
 
 export type HoldSpan = { readonly from: Date; readonly until: Date };
 
-/** Charges of one hold: each visit of the payment page cancels one at the provider and opens another. */
+/** Maximum number of charges of one hold: each visit of the payment page cancels one at the provider and opens another. */
 const attemptsMaximum = 20;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** How far back `judgeHold` looks at the buyer's holds, in milliseconds. */
+/** Milliseconds before now in which `judgeHold` counts the buyer's holds. */
 export const holdsLookBackMs = day;
 
 /**

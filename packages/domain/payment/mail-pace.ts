@@ -1,4 +1,4 @@
-/** Mails about orders that one person gets within an hour. Mails beyond this number are merged into the digest. */
+/** Maximum number of mails about orders to one user per hour. Mails beyond this number are merged into the digest. */
 export const mailsAnHour = 3;
 const hour = 3_600_000;
 

@@ -14,7 +14,7 @@ export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as
 export type RefundState = (typeof refundStates)[number];
 export type DisputeKind = 'dispute' | 'warning';
 
-/** How long a buyer with an open card form holds the car. */
+/** Number of minutes for which a buyer with an open card form holds the car. */
 export const holdMinutes = 15;
 
 /** One attempt to pay one booking. While it is open it holds the car: the database allows one open attempt per listing. */

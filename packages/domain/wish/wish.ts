@@ -5,7 +5,7 @@ import type { Cents } from '../money/money.ts';
 
 export type WishId = Id<'wish'>;
 
-/** Cars that one wish list may hold (docs/reliability.md, calls). */
+/** Maximum number of cars on one wish list (docs/reliability.md, calls). */
 export const wishesMaximum = 200;
 
 /** A listing that a user wishes for, with a copy of its data at that time. */

@@ -21,7 +21,7 @@ export type TableFormat =
 
 type Table = TableHead & {
   readonly format: TableFormat;
-  /** Rows below the header. */
+  /** Number of rows below the header. */
   readonly rows: number;
   /** Whether the last row ends with a line end. Without one, a cut in its last cell cannot be detected. */
   readonly endsWithLine: boolean;
@@ -44,7 +44,7 @@ export function byName(name: string | undefined): MappingChooser {
 
 /** Maximum number of rows that are no data: the header row and the title rows above it. */
 const maxLeadingRows = 13;
-/** Rows from which a mapping is guessed; fewer when they are long. */
+/** Maximum number of rows from which a mapping is guessed; fewer when they are long. */
 const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 

@@ -13,14 +13,14 @@ import { longDate, monthEnd, termEnd } from '../read/read-date.ts';
 export type ListingDraft = {
   readonly dealerRef: string;
   readonly title: string;
-  /** As the row or its title spells it. */
+  /** The brand as the row or its title spells it. */
   readonly brandSpelling: string;
   /** `makeKey` of that spelling. */
   readonly brandKey: string;
   readonly location: string;
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
-  /** Null: computed from the registration on the day of the import. */
+  /** Years of use; null when they are computed from the registration date on the day of the import. */
   readonly yearsOfUse: number | null;
   readonly yearOfPurchase: number;
   readonly description: string;

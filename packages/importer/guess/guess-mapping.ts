@@ -43,7 +43,7 @@ type Candidate = {
   readonly confidence: number;
 };
 
-/** Below this certainty a column is not imported. */
+/** Minimum confidence of a guessed column. Below it the column is not imported. */
 const minConfidence = 0.45;
 const guessedFields = Object.keys(headerWords) as Field[];
 

@@ -25,9 +25,9 @@ export type SourceFile = {
 
 /** Limits of unpacked data, so that a small archive cannot expand without limit. */
 export type UnpackLimits = {
-  /** In bytes. */
+  /** Maximum size of the unpacked data, in bytes. */
   readonly most: number;
-  /** A factor of the packed size, for files above `small` bytes. */
+  /** Maximum ratio of unpacked to packed size, for files above `small` bytes. */
   readonly ratio: number;
   readonly small: number;
 };

@@ -5,7 +5,7 @@ import { ImportFault } from './import-fault.ts';
 
 /** One file of a zip archive, as the archive's directory describes it. */
 export type ZipEntry = {
-  /** With folders, separated by `/`. */
+  /** Name with its folders, separated by `/`. */
   readonly name: string;
   /** Unpacked size in bytes, as stated in the archive. */
   readonly size: number;

@@ -29,9 +29,9 @@ export type ImportOptions = {
   readonly sellerId: AccountId;
   readonly choose: MappingChooser;
   readonly brands: BrandPolicy;
-  /** When true, nothing is written to the database. */
+  /** Whether the import is a dry run, which writes nothing to the database. */
   readonly dryRun: boolean;
-  /** The limits of the seller; absent: none. */
+  /** The limits of the seller; no limits by default. */
   readonly limits?: OfferLimits;
   readonly now: Date;
   readonly makeId: () => string;
@@ -67,9 +67,9 @@ export type ImportResult = ImportCounts & {
   readonly gone: GoneCars;
 };
 
-/** Rows of one transaction: enough to share its cost, few enough that a buyer does not wait for its locks. */
+/** Number of rows in one transaction: enough to share its cost, few enough that a buyer does not wait for its locks. */
 const batchSize = 500;
-/** Rows that are read before the event loop gets a turn. */
+/** Number of rows that are read before the event loop gets a turn. */
 const rowsPerTurn = 50;
 /** Maximum number of different reasons that are counted; hostile values could give each row its own reason. */
 const maxReasons = importBudgets.reasons;

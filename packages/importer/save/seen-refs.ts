@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 const smallest = 1_024;
-/** 32-bit integers of an entry: three of the fingerprint, one for the line. */
+/** Number of 32-bit integers per entry: three for the fingerprint, one for the line. */
 const stride = 4;
 
 /**

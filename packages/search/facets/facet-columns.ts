@@ -169,7 +169,7 @@ export class FacetColumns {
     return indexed.postings.reduce((cost, postings) => cost + postings.countCost(length32), 0);
   }
 
-  /** How many documents of a set have each value of the facet, by code. */
+  /** Number of documents of a set for each value of the facet, indexed by code. */
   countValues(facet: WordFacet, set: Uint32Array, length32: number): Int32Array {
     const counts = new Int32Array(this.dictionary(facet).size);
     const postings = this.#indexedFacets.find((each) => each.facet === facet)?.postings ?? [];

@@ -128,7 +128,7 @@ export class ValuePostings {
     setAll(this.#list, this.#length, into);
   }
 
-  /** How many documents of a set have the value. */
+  /** Number of documents of a set that have the value. */
   countIn(set: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): number {
     if (this.#bits !== null) return countShared(set, this.#bits, length32);
     if (!this.#isSorted || !this.#isExact) this.#clean(hasValue);

@@ -95,7 +95,7 @@ function applyTwo(
 
 type Four = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
-/** With three filters, `candidates` is the fourth, which nothing fails. */
+/** Applies four filters. With three filters the caller passes `candidates` as the fourth, which every candidate meets. */
 function applyFour(
   candidates: Uint32Array,
   [a, b, c, d]: Four,

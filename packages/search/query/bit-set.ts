@@ -32,14 +32,14 @@ export function countBits(bits: Uint32Array, length32: number): number {
   return total;
 }
 
-/** Number of bits in both sets. */
+/** Number of bits that are set in both sets. */
 export function countShared(bits: Uint32Array, others: Uint32Array, length32: number): number {
   let total = 0;
   for (let at = 0; at < length32; at += 1) total += countBits32((bits[at] ?? 0) & (others[at] ?? 0));
   return total;
 }
 
-/** How many bits are set in one block. */
+/** Number of bits that are set in one block. */
 export function countBits32(bits: number): number {
   let bits32 = bits - ((bits >>> 1) & 0x55555555);
   bits32 = (bits32 & 0x33333333) + ((bits32 >>> 2) & 0x33333333);

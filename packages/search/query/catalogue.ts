@@ -33,10 +33,10 @@ export type CatalogueOptions = {
 /** The numeric columns with a range filter. */
 type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
 
-/** Documents sampled to choose the thresholds of the ranges. */
+/** Number of documents sampled to choose the thresholds of the ranges. */
 const sampleSize = 4_096;
 const slice32 = 256;
-/** Pending documents that are merged into the delta segment together. */
+/** Number of pending documents that are merged into the delta segment together. */
 const mergeBatch = 256;
 
 /** The search index over all listings on offer. See packages/search/README.md and decision 0024. */

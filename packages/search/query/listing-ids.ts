@@ -80,7 +80,7 @@ export class ListingIds {
     return 0;
   }
 
-  /** As `compare`, with a parsed listing id as the second one. */
+  /** Compares the listing id of a document with a parsed listing id, as a sort function. */
   compareWith(documentId: number, id: Uint32Array): number {
     for (let at = 0; at < 4; at += 1) {
       const difference = (this.ids32[documentId * 4 + at] ?? 0) - (id[at] ?? 0);

@@ -11,7 +11,7 @@ export type SimilarityTarget = {
   readonly brand: string;
   readonly title: string;
   readonly body: string | null;
-  /** Cents. */
+  /** Price in cents. */
   readonly price: number;
 };
 
@@ -39,7 +39,7 @@ const sameBrand = 2;
 const sameBody = 3;
 const otherBrand = 4;
 
-/** Documents a walk reads before the walks are compared again. */
+/** Number of documents that a walk reads before the walks are compared again. */
 const block = 32;
 
 /** A walk through a sorted segment, away from the target's price. */

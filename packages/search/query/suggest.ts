@@ -14,10 +14,10 @@ export type Suggestion = {
 type CommonTerms = (prefix: string, most: number) => readonly CommonTerm[];
 
 const maxTokens = 8;
-/** Terms of descriptions are suggested from this many letters on. */
+/** Number of letters from which terms of descriptions are suggested. */
 const minPrefixLength = 3;
 const maxCommonTerms = 3;
-/** Fuzzy alternatives of a mistyped token. */
+/** Maximum number of fuzzy alternatives of a mistyped token. */
 const maxFuzzyTokens = 20;
 
 /** Suggests names and, where there is room, terms of descriptions. */

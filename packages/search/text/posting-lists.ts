@@ -15,7 +15,7 @@ const dense = 0xffff_ffff;
 const sliceSizes = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 const lastLevel = sliceSizes.length - 1;
 const chunkLength32 = 2048;
-/** A list is checked for its density each time it has grown by this many ids. */
+/** Number of ids by which a list grows before its density is checked again. */
 const denseStep = 4096;
 
 /**

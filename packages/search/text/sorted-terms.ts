@@ -1,7 +1,7 @@
 import type { TermDictionary } from './term-dictionary.ts';
 
 const leafSize = 512;
-/** Characters in a key: seven bits each fit into the integer part of a number. */
+/** Number of characters in a key: seven bits each fit into the integer part of a number. */
 const keyLength = 7;
 
 /**

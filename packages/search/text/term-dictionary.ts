@@ -9,7 +9,7 @@ const tables = 256;
  * Size of the cache of recent tokens: four integers an entry, a key of three and the term. A power of two.
  */
 const recentTokens = 4_096;
-/** Longer tokens, and tokens that are not ASCII, are not cached. */
+/** Maximum length of a cached token. Longer tokens, and tokens that are not ASCII, are not cached. */
 const keyBytes = 12;
 /** Masks that select the bytes of a token in a 32-bit integer, by the number of remaining bytes. */
 const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));

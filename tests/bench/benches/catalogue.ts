@@ -10,12 +10,12 @@ import { generateListings } from '../generate-listings.ts';
 import { type Figures, type Run, summarise } from '../samples.ts';
 import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '../search-queries.ts';
 
-/** Listings that are generated before they are added, so that the time of generating them is not measured. */
+/** Number of listings generated before they are added, so that the time of generating them is not measured. */
 const atOnce = 5_000;
 const changesASecond = 500;
 /** Interval between two batches of changes, in milliseconds. */
 const changeEvery = 20;
-/** Maintenance units between two searches. */
+/** Number of maintenance units between two searches. */
 const maintenance = 20_000;
 
 /**
@@ -74,7 +74,7 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
 
 /**
  * Searches one after the other while listings change their price and description, are added and are removed. A search waits
- * for due changes, so their time is part of its own.
+ * for due changes, so its measured time includes theirs.
  */
 function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: BenchSize): Figures {
   const queries = benchQueries('faceted', 500);

@@ -7,7 +7,7 @@ export type Model = {
   readonly title: string;
   readonly body: string;
   readonly fuel: Fuel;
-  /** Dollars. */
+  /** Price of a new car in dollars. */
   readonly newPrice: number;
 };
 

@@ -5,7 +5,7 @@ import { tagOf } from './entity-tag.ts';
 import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
 
-/** The same response as bytes. */
+/** A response whose body is already written as JSON bytes. */
 export type Written<Reply> = Reply extends { readonly body: infer Body }
   ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
   : never;
@@ -54,7 +54,7 @@ export class PublicAnswer extends ForEverybody {
     return this.#etag;
   }
 
-  /** This response, or an equal earlier one, which may be compressed already. */
+  /** Returns `older` when it is equal, because it may already be compressed; otherwise this response. */
   orSame(older: PublicAnswer | undefined): PublicAnswer {
     return older?.etag === this.etag && older.headers.link === this.headers.link ? older : this;
   }

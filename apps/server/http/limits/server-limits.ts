@@ -22,6 +22,6 @@ export const serverLimits = {
   uploadBytes: imageBytes,
   /** A dealer's list of cars. It is kept in parts, never held in memory. */
   importBytes,
-  /** How often Node checks for connections that are too slow. */
+  /** Interval in milliseconds at which Node checks for connections that are too slow. */
   checkInterval: 1_000,
 } as const;

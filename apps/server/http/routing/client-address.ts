@@ -23,7 +23,7 @@ export function clientAddress(request: FastifyRequest): string {
   return addressOf(request.raw, request.server.trustedProxies);
 }
 
-/** The same for a request that matches no route. */
+/** The client's address of a request that matches no route. */
 export function addressOf(request: IncomingMessage, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '') ?? '';
   const header = request.headers['x-forwarded-for'];

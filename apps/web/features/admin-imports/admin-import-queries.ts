@@ -22,7 +22,7 @@ export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
   );
 }
 
-/** How many imports wait, and how many are running. */
+/** Number of imports that wait, and of those that are running. */
 export function importTotalsQuery(client: Client) {
   return query(client, importTotals);
 }

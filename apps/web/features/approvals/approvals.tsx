@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './approvals.module.css';
 
-/** What waits for a second admin. */
+/** The requests that wait for a second admin. */
 export function approvalsQuery(client: Client) {
   return query(client, approvals);
 }

@@ -9,7 +9,7 @@ export type Change = {
   readonly after: string | null;
 };
 
-/** The changed facts of an entry as text, old and new; unchanged ones are left out. */
+/** The changed facts of an entry as text, with the old and the new value. */
 export function changesOf(before: AuditFacts | null, after: AuditFacts | null): readonly Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]) as Set<keyof AuditFacts>;
   return [...names]

@@ -13,12 +13,12 @@ export function waysInQuery(client: Client) {
   });
 }
 
-/** One's own second factors, and which are required. */
+/** The user's second factors, and which of them are required. */
 export function ownFactorsQuery(client: Client) {
   return query(client, ownFactors);
 }
 
-/** One's own live sessions, last used first. */
+/** The user's live sessions, last used first. */
 export function ownSessionsQuery(client: Client) {
   return queryOptions({ queryKey: callKey(ownSessions), queryFn: async () => (await client(ownSessions)).sessions });
 }

@@ -100,7 +100,7 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
   const step = begun ?? (started ? undefined : returned);
 
   const goOn = async (): Promise<void> => {
-    // What follows a sign-in by a provider follows its second step too.
+    // After the second step of a sign-in by a provider, the user record is saved as after one without a second step.
     if (begun === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
     await refreshSession(queryClient, client);
     await router.navigate({ href: origin, replace: true });

@@ -15,7 +15,7 @@ const stepTexts = secondFactorMessages.step;
 type Way = SecondStep['ways'][number];
 
 type Props = {
-  /** What the account can be asked for. */
+  /** Second factors of the account that can be requested. */
   readonly ways: readonly Way[];
   /** Sends the answer. @throws Error with a sentence. */
   readonly onAnswer: (answer: SecondStepAnswer) => Promise<void>;
@@ -24,7 +24,7 @@ type Props = {
   /** The button beside the answer: what it says and does. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
-  /** Where the buttons of a dialog are at its bottom. */
+  /** Places body and buttons, for a dialog that has its buttons at the bottom. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
 };
 

@@ -25,7 +25,7 @@ const { panel, removal, renewal } = secondFactorMessages;
 type Factors = CallAnswer<typeof ownFactors>;
 type Passkey = Factors['passkeys'][number];
 
-/** Which dialog is open. */
+/** The dialog that is open. */
 type Open =
   | { readonly kind: 'app' | 'passkey' | 'remove-app' | 'renew' }
   | { readonly kind: 'rename' | 'remove-passkey'; readonly passkey: Passkey }

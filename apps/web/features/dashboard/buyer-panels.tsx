@@ -144,7 +144,7 @@ export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-
 
 const icons = [CarFront, CalendarClock, CreditCard] as const;
 
-/** How to buy, for users without an order. */
+/** The steps of buying a car, for users without an order. */
 export function NextSteps({ span }: { span: 'span-5' | 'span-12' }): ReactElement {
   return (
     <Panel title={t.steps} span={span}>

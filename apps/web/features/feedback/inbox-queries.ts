@@ -17,7 +17,7 @@ export function inboxQuery(client: Client, { state }: InboxChoice) {
   return pagedQuery(inboxKey(state), (cursor) => client(listFeedback, { query: { state, before: cursor } }));
 }
 
-/** How many are unread. */
+/** Number of unread entries. */
 export function unreadQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(unreadFeedback),

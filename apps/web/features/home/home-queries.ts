@@ -19,7 +19,7 @@ export function gridQuery(client: Client) {
   return { ...query(client, advertisementGrid), ...readByRoute };
 }
 
-/** How many cars there are at each price. */
+/** Number of cars in each price range. */
 export function pricesQuery(client: Client) {
   return queryOptions({
     ...readByRoute,

@@ -63,7 +63,7 @@ export function ImportDrop(): ReactElement {
           disabled={upload.isPending}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The same file may be chosen again after it was corrected.
+            // The input is emptied, so that the same file can be chosen again after it was corrected.
             event.currentTarget.value = '';
             take(file);
           }}

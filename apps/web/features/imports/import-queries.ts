@@ -10,7 +10,7 @@ const lookAgain = 1_000;
 /** Milliseconds between two refreshes of the list while an import is running. */
 const lookAtListAgain = 3_000;
 
-/** One's own imports, newest first; refreshed while one is running. */
+/** The seller's imports, newest first; refreshed while one is running. */
 export function importsQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(listImports),
@@ -19,7 +19,7 @@ export function importsQuery(client: Client) {
   });
 }
 
-/** One's own import; refreshed while it is running. */
+/** One of the seller's imports; refreshed while it is running. */
 export function importQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: importKey(id),

@@ -16,13 +16,13 @@ import styles from './payment-page.module.css';
 type PayFormProps = {
   /** The charge, and when the hold on the car ends; undefined until the server has answered. */
   readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
-  /** The same where the clock of this computer can be believed. */
+  /** End of the hold for the countdown; undefined when the clock of this computer is wrong. */
   readonly countsTo: string | undefined;
   readonly testMode: boolean;
   readonly paying: boolean;
-  /** What the provider said about the last try. */
+  /** The provider's message about the last try. */
   readonly refusal: string | undefined;
-  /** All fields of the card are there. */
+  /** Called when all fields of the card form are loaded. */
   readonly onReady: () => void;
   readonly onPay: (start: PaymentStart) => void;
 };

@@ -20,7 +20,7 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
       await releasesDone();
       return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
     },
-    // It holds the car: without a card form nothing may be held.
+    // The call holds the car, so it waits until the card form is ready.
     enabled: isFormReady,
     // Every opening of the page requests it again: another buyer may have the hold by now.
     staleTime: Number.POSITIVE_INFINITY,

@@ -6,8 +6,8 @@ const barsMaximum = 30;
 const widths = [1, 2, 5, 10];
 
 /**
- * The rendered bars: those above the dearest car and above both bounds are left out, and narrow ones are merged until they can
- * be distinguished. The last one holds all above it.
+ * The rendered bars. Bars above the highest price and above both bounds are not rendered. Narrow bars are merged until they
+ * can be distinguished. The last bar also counts everything above it.
  */
 export function drawnBars(
   { from, step, counts }: Histogram,

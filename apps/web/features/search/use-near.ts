@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
-/** How far below the window something counts as near. */
+/** Distance below the window within which an element counts as near. */
 const margin = '900px';
 
 /**

@@ -11,7 +11,7 @@ export function valueName(part: WordPart, value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** The same where it stands alone: the model with its brand. */
+/** The name of a value that stands alone. A model then includes its brand. */
 export function valueAlone(part: WordPart, value: string): string {
   if (part !== 'model') return valueName(part, value);
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;

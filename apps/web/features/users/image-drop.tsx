@@ -75,7 +75,7 @@ export function ImageDrop({ name, file, preview, error, busy, input, onChoose }:
             disabled={busy}
             onChange={(event) => {
               onChoose(event.currentTarget.files?.[0]);
-              // The same file may be chosen again.
+              // The input is emptied, so that the same file can be chosen again.
               event.currentTarget.value = '';
             }}
           />

@@ -75,7 +75,7 @@ function Row({ session }: { session: Session }): ReactElement {
   const ending = useMutation({
     mutationFn: () => client(endSession, { params: { id: session._id } }),
     onSuccess: () => toastSuccess(sessionTexts.ended),
-    // It may have ended by itself: the list says what is left.
+    // The session may have ended by itself, so the list is read again after an error too.
     onError: (error) => toastError(failureText(error)),
     onSettled: () => invalidate(queryClient, ownSessions),
   });

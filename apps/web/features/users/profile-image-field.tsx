@@ -62,7 +62,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
           aria-label={dialogTexts.image}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The same file may be chosen again after a fault.
+            // The input is emptied, so that the same file can be chosen again after a failure.
             event.currentTarget.value = '';
             if (file !== undefined) void upload(file);
           }}

@@ -32,7 +32,7 @@ function useRefetchPeople(): () => Promise<void> {
   };
 }
 
-/** Whether the server no longer has an account of this id and role: another admin was first. */
+/** Whether the account with this id and role no longer exists, because another admin changed it first. */
 function isGone(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -26,7 +26,7 @@ export function useProfileImage() {
     error,
     choose,
     setError,
-    /** Whether there is one; says so beside the field where there is none. */
+    /** Returns whether an image was chosen. Shows an error beside the field when there is none. */
     require: (): boolean => {
       if (file === undefined) setError((known) => known ?? validationTexts.imageRequired);
       return file !== undefined;

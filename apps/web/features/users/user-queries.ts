@@ -29,7 +29,7 @@ export function adminsQuery(client: Client) {
   );
 }
 
-/** How many users there are, and how many wait for something. */
+/** Number of users, and of those who wait for an admin. */
 export function accountTotalsQuery(client: Client) {
   return query(client, accountTotals);
 }

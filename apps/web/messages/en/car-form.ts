@@ -19,7 +19,7 @@ export const carFormMessages = {
   yearsOfUse: 'Years of use',
   yearOfPurchase: 'Year of purchase',
   dollar: '$',
-  /** As browsers say it: the specification has no message for these fields. */
+  /** Browsers' own wording: the specification has no message for these fields. */
   required: 'Please fill in this field',
   chooseOne: 'Please choose one',
   notPrice: 'A price in dollars, such as 868000 or 868,000.50',
@@ -33,7 +33,7 @@ export const carFormMessages = {
     no: 'No',
     /** Examples in empty fields. */
     hints: { body: 'Saloon', colour: 'Rosso Corsa', variant: 'V8 coupé' },
-    /** Where a choice is not written as people read it. */
+    /** Texts of choices whose stored value is not readable. */
     choices: {
       coeCategory: { E: 'E (open)' },
       transmission: { automatic: 'Automatic', manual: 'Manual' },

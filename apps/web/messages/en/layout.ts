@@ -2,7 +2,7 @@
 export const layoutMessages = {
   home: 'Home',
   collections: 'Car Collections',
-  /** As the navbar names them (specification, section 2). */
+  /** The names of the brands in the navbar (specification, section 2). */
   brands: {
     mercedes: 'Mercedes',
     rolls: 'Rolls Royce',

@@ -17,7 +17,7 @@ export const orderMessages = {
   cancelledReason: 'This order was cancelled.',
   refunded: 'Refunded',
   refundedReason: 'The car was sold to another buyer. Your card is refunded in full.',
-  /** How far the money has come. */
+  /** Texts for the progress of a payment or refund. */
   refund: {
     due: 'The money is on its way back to your card.',
     pending: 'Your bank is taking the money back.',

@@ -15,7 +15,7 @@ export const sharedMessages = {
   previous: 'Previous',
   next: 'Next',
   showMore: 'Show more',
-  /** Where a value is unknown. */
+  /** Shown in place of an unknown value. */
   unknown: '–',
   /** How a stored category is written in running text, where it is not just without its underscores. */
   brandNames: { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' } as Readonly<Record<string, string>>,

@@ -227,7 +227,7 @@ export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
 function yearAloneAt(tokens: readonly Token[], at: number): Match | null {
   const amount = amountAt(tokens, at);
   if (amount === null || !isYear(amount) || amount.value < 1990 || amount.next !== at + 1) return null;
-  // `under 2015` was not understood, so `2015` is no year of its own.
+  // `under 2015` was not understood, so `2015` is not read as a year without `under`.
   if (
     /^(?:under|below|than|max|maximum|upto|to|till|until|within|most|over|above|min|minimum|least|[<>≤≥]=?)$/.test(
       tokens[at - 1]?.low ?? '',

@@ -93,7 +93,7 @@ type CollectionProps = {
   readonly brand: Brand;
   readonly view: BrandView;
   readonly filters: ListingFilters;
-  /** Loads the cars that the server-rendered page left out. */
+  /** Loads the cars that the server-rendered page does not contain. */
   readonly fetchAll: () => Promise<unknown>;
 };
 

@@ -26,7 +26,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
   return { ...head, meta: [...head.meta, data as unknown as PageHead['meta'][number]] };
 }
 
-/** A car and its offer in the format of search engines (schema.org `Vehicle` and `Offer`). Facts that are unknown are left out. */
+/** A car and its offer in the format of search engines (schema.org `Vehicle` and `Offer`). Unknown facts are omitted. */
 export function carStructuredData(car: ListingDetail, siteUrl: string): object {
   const { facts } = car;
   const url = `${siteUrl}/cars/${car._id}`;

@@ -47,7 +47,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
       </>
     );
   }
-  // It stays a button afterwards, so that the focus is not lost.
+  // An advertised car keeps a disabled button, so that the focus is not lost.
   return car.advertised ? (
     <Button aria-disabled="true" aria-label={`${productMessages.advertised}: ${car.title}`}>
       <Icon of={Check} />

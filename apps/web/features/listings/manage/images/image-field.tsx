@@ -139,7 +139,7 @@ function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
         aria-invalid={faulty || undefined}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file may be chosen again after it was removed.
+          // The input is emptied, so that the same file can be chosen again after it was removed.
           event.currentTarget.value = '';
           onFiles(files);
         }}
