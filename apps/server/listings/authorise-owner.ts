@@ -16,7 +16,7 @@ export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: 
   return listing;
 }
 
-/** The same for an admin as well, who need not own the listing. */
+/** Locks a listing for its seller or for an admin. @throws DomainError NOT_FOUND for any other user, CAR_ALREADY_SOLD. */
 export async function lockManagedListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const car = await lockListing(trx, requireId<'listing'>(id), 'own');
   if (car === undefined || listingPartyOf(actor, car.listing) === null) throw new DomainError('NOT_FOUND');

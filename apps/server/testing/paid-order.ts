@@ -26,7 +26,7 @@ export async function chargeOrder(
   return { buyer, car, bookingId, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
-/** The same, and the server has settled the payment. */
+/** Charges an order, and waits until the server has settled its payment. */
 export async function payOrder(
   server: TestServer,
   seller: TestUser,

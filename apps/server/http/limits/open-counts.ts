@@ -23,7 +23,7 @@ export class OpenCounts {
     };
   }
 
-  /** Number of open ones of all networks. */
+  /** Number of open items over all networks. */
   get total(): number {
     return [...this.#open].reduce((sum, [subject, count]) => (subject.endsWith('/48') ? sum : sum + count), 0);
   }

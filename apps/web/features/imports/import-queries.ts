@@ -32,7 +32,7 @@ export function importKey(id: string) {
   return callKey(showImport, { params: { id } });
 }
 
-/** Which import the address names. */
+/** The import that the URL names. */
 export type ImportChoice = { readonly id?: string };
 
 export function readImportChoice(search: Record<string, unknown>): ImportChoice {

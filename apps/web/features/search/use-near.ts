@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
-/** Distance below the window within which an element counts as near. */
+/** Distance below the window up to which an element counts as near. */
 const margin = '900px';
 
 /**

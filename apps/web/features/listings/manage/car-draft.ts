@@ -43,7 +43,7 @@ export function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is forbidden: it contains no draft.
   }
 }
 
