@@ -29,8 +29,8 @@ export type Config = ApprovalConfig &
     /** The token that a monitor sends to read /metrics; without it only programs on this machine may read it. */
     readonly metricsToken?: string;
     /**
-     * Signs sessions. Null: the server makes one and stores it in the data directory. All nodes of one database need
-     * the same value.
+     * The secret that signs sessions. When null, the server makes one and stores it in the data directory. All nodes of
+     * one database need the same value.
      */
     readonly sessionSecret: string | null;
     /** The sign-in providers besides the password. */

@@ -33,7 +33,7 @@ export type WebhookFault =
   | { kind: 'bad_sig' | 'old_t' };
 
 type Rule<Fault> = Fault & {
-  /** Matches `POST /v1/payment_intents` and other calls, or the event type of a webhook. Absent: every call or event. */
+  /** Matches `POST /v1/payment_intents` and other calls, or the event type of a webhook. Every call or event by default. */
   on?: RegExp;
   /** Number of times that the fault happens. When absent, it happens until it is cleared. */
   times?: number;

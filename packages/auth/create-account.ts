@@ -15,7 +15,7 @@ export type NewAccount = {
   readonly password: string;
   readonly photoUrl: string | null;
   readonly role: Role;
-  /** Since when the seller is verified; null: not verified. */
+  /** Time at which the seller was verified; null when they are not verified. */
   readonly verifiedAt: Date | null;
   readonly number?: string | null;
   /** Whether the user must choose a new password first; false by default. */

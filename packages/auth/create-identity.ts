@@ -43,7 +43,7 @@ export type IdentityOptions = {
   /** Makes a UUIDv7. */
   readonly randomId: () => string;
   readonly hasher?: PasswordHasher;
-  /** The sign-in providers besides the password; absent: none. */
+  /** The sign-in providers besides the password; none by default. */
   readonly openid?: readonly OpenidProvider[];
   /** Receives errors of a sign-in by OpenID; the browser only gets a redirect. */
   readonly reportFault?: (fault: unknown) => void;

@@ -14,7 +14,7 @@ export type Credential = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly hash: string | null;
-  /** Since when sign-ins require a second factor; null: the account has none. */
+  /** Time from which sign-ins require a second factor; null when the account has none. */
   readonly secondFactorAt: Date | null;
 };
 

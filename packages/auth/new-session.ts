@@ -3,7 +3,7 @@ import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { AttemptGuard } from './attempt-guard.ts';
 import { adminSessionSeconds, type NewSession, sessionSeconds } from './sessions.ts';
 
-/** What a client stores of a new session. */
+/** The part of a new session that a client stores. */
 export type SignedToken = {
   readonly accountId: AccountId;
   /** Token, dot, signature. */

@@ -3,7 +3,7 @@ import { openPasswordThreads, type PasswordThreads } from './password-threads.ts
 
 /**
  * docs/reliability.md, limits: a burst of sign-ins may neither use all cores nor fill the queue without limit. One client address has one
- * hash running and as many waiting as its limit of wrong passwords in a minute (decision 0033).
+ * hash running and as many waiting as its limit of wrong passwords per minute (decision 0033).
  */
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 

@@ -15,7 +15,7 @@ export type RestoreOptions = {
   readonly backupDir: string;
   /** An empty or new folder: no existing file is overwritten. */
   readonly dataDir: string;
-  /** The time to restore to; undefined: the end of the archive. */
+  /** The time to restore to; the end of the archive by default. */
   readonly at: Date | undefined;
   readonly log: (line: string) => void;
 };

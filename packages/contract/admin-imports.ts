@@ -6,7 +6,7 @@ import { importPreviewRow, importSummary } from './imports.ts';
 
 /** An import of any seller, as an admin sees it. */
 export const adminImport = z.extend(importSummary, {
-  /** When it last changed: requested, started or ended. */
+  /** Time of its last change: requested, started or ended. */
   changedAt: z.string(),
   /** Why it failed, was stopped or was refused; null otherwise. */
   fault: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const adminImport = z.extend(importSummary, {
   }),
   /** The first rows of a waiting import, at most five; empty for others. */
   preview: z.array(importPreviewRow),
-  /** What an admin can do with it now. */
+  /** The actions of an admin that are possible now. */
   acts: z.array(z.enum(importAdminActs)),
 });
 

@@ -28,7 +28,7 @@ export const ownFactors = call({
     200: z.object({
       /** Whether this user must have a second factor. */
       required: z.boolean(),
-      /** When an authenticator app was set up; ISO 8601, UTC. */
+      /** Time at which an authenticator app was set up; ISO 8601, UTC. */
       appSince: z.nullable(z.string()),
       passkeys: z.array(passkey),
       recoveryCodes: z.number(),

@@ -7,7 +7,7 @@ import { importCounts, importPreviewRow } from './imports.ts';
 export const importReview = z.object({
   _id: id,
   fileName: z.string(),
-  /** When its seller asked to import it. */
+  /** Time at which the seller requested the import. */
   askedAt: z.string(),
   seller: z.object({ _id: id, name: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
   /** The results of the check. */

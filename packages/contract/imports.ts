@@ -11,7 +11,7 @@ export const importBytes = 64 * 1024 * 1024;
 /** One column of the file: its field, the certainty of that guess, and some of its values. */
 export const importColumn = z.object({
   header: z.string(),
-  /** Null: the column is ignored. */
+  /** Field of the column; null when the column is ignored. */
   field: z.nullable(z.enum(importFields)),
   /** A way to read the column that is not the field's usual one. */
   as: z.nullable(z.enum(importReaders)),

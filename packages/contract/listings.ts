@@ -128,7 +128,7 @@ export const addBrand = call({
 export const ownProduct = z.extend(product, {
   /** Whether the listing is advertised now. */
   advertised: z.boolean(),
-  /** When a paying buyer's hold ends; null without a hold. */
+  /** Time at which a paying buyer's hold ends; null without a hold. */
   heldUntil: z.nullable(z.string()),
   /** Number of unpaid bookings of the listing. */
   openBookings: z.number(),

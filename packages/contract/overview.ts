@@ -44,7 +44,7 @@ const carsByStatus = { draft: z.number(), available: z.number(), sold: z.number(
 /** The server does not count views, so it shows none. */
 const sellerOverview = z.object({
   role: z.literal('Seller'),
-  /** When an admin verified them; null when they are not verified. */
+  /** Time at which an admin verified the seller; null when they are not verified. */
   verifiedAt: z.nullable(z.string()),
   cars: z.object({
     ...carsByStatus,

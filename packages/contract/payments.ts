@@ -65,7 +65,7 @@ export const postPayment = call({
   }),
   answers: {
     200: z.object({ acknowledged: z.boolean(), insertedId: id }),
-    /** The provider does not answer now; the server completes the payment by itself. */
+    /** The provider does not answer now; the server completes the payment later without a further call. */
     202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
   },
 });
@@ -87,7 +87,7 @@ export const refundPayment = call({
       paymentId: id,
       bookingId: id,
       amount: dollars,
-      /** `due` and `pending` continue by themselves; reconciliation shows `failed`. */
+      /** The server continues `due` and `pending` refunds automatically; reconciliation shows `failed` ones. */
       state: refundState,
       reason: z.string(),
     }),

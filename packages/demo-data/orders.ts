@@ -10,7 +10,7 @@ export interface DemoOrder {
   readonly daysAgo: number;
   readonly meeting: string;
   readonly number: string;
-  /** Its final state, reached on the same day or some days later; absent: unpaid. */
+  /** Its final state, reached on the same day or some days later; unpaid by default. */
   readonly outcome?: 'paid' | 'refunded' | 'cancelled';
 }
 

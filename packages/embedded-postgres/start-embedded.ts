@@ -27,14 +27,17 @@ export interface EmbeddedOptions {
   now?: () => number;
   /** PostgreSQL settings that differ from ours: temporary servers turn `fsync` off. */
   settings?: Readonly<Record<string, string>>;
-  /** Where the write-ahead log is archived, so that backups can be restored to any time. Absent: no archive. */
+  /**
+   * Folder of the archived write-ahead log, so that backups can be restored to any time. When absent, nothing is archived.
+   */
   backupDir?: string | undefined;
   /** Port on 127.0.0.1; a random free one by default. */
   port?: number;
-  /** Folder of the npm package with the binaries. Absent: where npm installed it. */
+  /** Folder of the npm package with the binaries; where npm installed it by default. */
   packageFolder?: string;
   /**
-   * Where root stores the database when PostgreSQL's account has no access to `dataDir`, in order of preference. Absent: folders of the system.
+   * Where root stores the database when PostgreSQL's account has no access to `dataDir`, in order of preference;
+   * folders of the system by default.
    */
   systemFolders?: readonly string[];
 }

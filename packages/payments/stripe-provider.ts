@@ -20,7 +20,7 @@ export type StripeOptions = {
   readonly webhookSecrets: readonly string[];
   /** Whether this server charges real money. Events and intents of the other mode are refused. */
   readonly livemode: boolean;
-  /** Address of the provider; absent: Stripe. */
+  /** URL of the provider; that of Stripe by default. */
   readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 };
 

@@ -27,7 +27,7 @@ export type Sale = {
   readonly category: string;
   readonly price: number;
   readonly image?: Picture;
-  /** Card number; absent: a card that is always accepted. */
+  /** Card number; that of a card that is always accepted by default. */
   readonly card?: string;
 };
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };

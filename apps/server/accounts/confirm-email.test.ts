@@ -4,7 +4,7 @@ import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp } from '../testing/second-step.ts';
 
-/** What the owner of the address chooses. */
+/** The choice of the owner of the e-mail address. */
 const owners = 'Brand!New2Password';
 
 let server: OpenidServer;

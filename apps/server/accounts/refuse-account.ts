@@ -13,9 +13,9 @@ import { linkFault } from './send-link.ts';
 const purpose = 'confirm-email';
 
 /**
- * Removes an account whose address belongs to a person who did not make it, by the token of the confirmation mail. The
- * effects are those of a deletion. Works only while the address is unconfirmed. The owner of a confirmed account can
- * sign in and delete it.
+ * Removes an account that was created with the e-mail address of another person. That person calls this with the token of
+ * the confirmation mail. The effects are those of a deletion. Works only while the address is unconfirmed. The owner of
+ * a confirmed account can sign in and delete it.
  * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, LAST_ADMIN
  */
 export async function refuseAccount(context: Context, token: string, bucket: string): Promise<void> {

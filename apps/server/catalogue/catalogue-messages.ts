@@ -93,5 +93,5 @@ export type FromCatalogue =
   | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: LastAnswer }
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }
-  /** The thread retries by itself; the server logs it. */
+  /** An error after which the thread retries automatically. The server logs it. */
   | { readonly kind: 'fault'; readonly message: string };

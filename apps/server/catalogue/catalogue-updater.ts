@@ -15,7 +15,7 @@ const maxAbsence = changesKeptMs / 2;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
-  /** The updater retries by itself; the server logs it. */
+  /** Called with an error after which the updater retries automatically. The server logs it. */
   fault(error: unknown): void;
 };
 

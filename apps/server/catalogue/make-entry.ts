@@ -6,7 +6,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
-/** What depreciation depends on beside the listing. */
+/** The values on which depreciation depends, other than the listing. */
 export type DepreciationTerms = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */

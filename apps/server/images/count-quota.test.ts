@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Leaves so many bytes of this account's quota. */
+/** Fills this account's quota up to a number of free bytes. */
 const fillUp = (id: string, left: number) =>
   server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [id, uploadQuota - left]);
 

@@ -23,7 +23,7 @@ it('a call with a price is answered with the middle half of the prices of compar
     call(server, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=Priced${query}`);
   expect((await ask('&yearsOfUse=3')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   expect((await ask('&yearsOfUse=99')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
-  // Without the own car there are too few; with one more, however its name is written, there are enough.
+  // Without the seller's own car there are too few prices. One more car, whatever the case of its title, makes them enough.
   expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 4, middle: null });
   await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'PRICED', dollars: 50_000 });
   expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });

@@ -12,7 +12,7 @@ let seller: TestUser;
 let ids: ListingId[];
 let writer: CardWriter;
 let clock: () => Date;
-/** How many whole cars each statement read from the database. */
+/** Number of whole cars that each statement read from the database. */
 let read: number[];
 
 beforeAll(async () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => testServer.setClock(() => new Date()));
 afterAll(() => testServer.close());
 
-/** Moves the clock of the server to so many minutes after the beginning of the test. */
+/** Sets the clock of the server to a number of minutes after the beginning of the test. */
 const after = (minutes: number): void => testServer.setClock(() => new Date(begun + minutes * 60_000));
 
 function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(person: TestUser): readonly Letter[] } {
@@ -39,7 +39,7 @@ function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(
   };
 }
 
-/** Books and cancels a car of the seller, so many times. */
+/** Books and cancels a car of the seller `times` times. */
 async function bookAndCancel(times: number, reason = 'Found another'): Promise<void> {
   const buyer = await makeUser(testServer, 'Buyer');
   const car = await makeCar(testServer, seller);
@@ -153,7 +153,7 @@ describe('more than three mails an hour to one person', () => {
           }),
         ),
       );
-      // One of the three was taken before.
+      // One of the three mails allowed per hour was sent before.
       expect(places.filter((place) => place === 'send')).toHaveLength(2);
       expect(await states()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
     }

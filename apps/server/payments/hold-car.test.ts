@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** Moves the clock of the server to so many minutes after the beginning of the test. */
+/** Sets the clock of the server to a number of minutes after the beginning of the test. */
 const after = (minutes: number): void => server.setClock(() => new Date(begun + minutes * 60_000));
 const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });

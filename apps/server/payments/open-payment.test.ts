@@ -71,7 +71,7 @@ describe('opening a payment while the card provider is in trouble', () => {
     expect(await open(order)).toMatchObject(away);
     const took = performance.now() - began;
     expect(took).toBeGreaterThan(7_900);
-    // The SDK by itself would wait for 80 seconds, three times.
+    // The default of the SDK is to wait 80 seconds, three times.
     expect(took).toBeLessThan(60_000);
     const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,

@@ -128,7 +128,7 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
       if (dawdlers > 0 && chance() > 0.125) return;
       dawdlers += 1;
       ahead += 16 * 60_000;
-      // The first one waits as long as it takes: every run must have a hold that was taken over.
+      // The first such buyer waits until another buyer has taken the hold over, because every run needs that case.
       if (dawdlers === 1) return takenOver(bookingId);
       // Long enough for the other buyers of the car to find the hold expired.
       await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));

@@ -12,7 +12,9 @@ import { createSecurityLog } from './record-security-events.ts';
 export type CommandPlace = {
   readonly pool: pg.Pool;
   readonly dataDir: string;
-  /** `SESSION_SECRET` of the server, the key of the log's hashes; undefined: the secret stored in the data directory. */
+  /**
+   * `SESSION_SECRET` of the server, the key of the log's hashes; undefined selects the secret stored in the data directory.
+   */
   readonly sessionSecret: string | undefined;
 };
 

@@ -14,7 +14,7 @@ export type SecurityEvent = {
   readonly code?: string;
   /** Method and route pattern, such as `POST /api/payment`. */
   readonly route?: string;
-  /** Who acted. */
+  /** The actor of the event. */
   readonly accountId?: AccountId | null;
   /** The e-mail address in the request when the account is unknown, as in a refused sign-in. */
   readonly email?: string;
@@ -34,7 +34,7 @@ export type SecurityLog = {
   /** The hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
   accountHash(subject: string): string;
   addressHash(bucket: string): string;
-  /** How many events were dropped because one flush had too many different ones. */
+  /** Number of events dropped because one flush had too many different ones. */
   dropped(): number;
 };
 

@@ -3,7 +3,10 @@ import type { PaymentMethodRecord } from '../ledger/records.ts';
 /** Maximum number of payment methods in memory; the oldest is dropped first. */
 const capacity = 1_000;
 
-/** Payment methods that browsers created. Anyone can create one, so they are kept in memory and limited in number. A payment stores its own copy. */
+/**
+ * Payment methods that browsers created. Anyone can create one, so they are kept in memory and limited in number. A
+ * payment stores a copy of its method.
+ */
 export type UnusedMethods = {
   keep(method: PaymentMethodRecord): void;
   get(id: string): PaymentMethodRecord | undefined;

@@ -23,7 +23,7 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
-  /** Number of payment attempts; absent: none. */
+  /** Number of payment attempts; 0 when absent. */
   attempts?: number;
   paymentMethodId: string | null;
   latestChargeId: string | null;
@@ -62,7 +62,7 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
-  /** The disputes of the charge; absent: none. */
+  /** The disputes of the charge; absent when there are none. */
   disputeIds?: readonly string[];
 };
 

@@ -7,7 +7,7 @@ import { useClient } from './api.ts';
 import { callKey, isAnswerTo } from './call-query.ts';
 import { requestReauthentication } from './reauthentication.ts';
 
-/** Who is signed in: the user record, or null for a visitor. */
+/** The signed-in user; null for a visitor. */
 export function sessionQuery(client: Client) {
   return queryOptions({ queryKey: callKey(me), queryFn: async () => (await client(me)).user, staleTime: 60_000 });
 }

@@ -20,7 +20,7 @@ export type TestIdentity = {
   /** Signs a new user up; `headers` contain the session cookie. */
   signUp(more?: Record<string, unknown>): Promise<SignedUp>;
   accountOf(email: string): ReturnType<typeof accountOf>;
-  /** Sets the clock of the sessions to a fixed time; undefined: the real time. */
+  /** Sets the clock of the sessions to a fixed time; undefined restores the real time. */
   setClock(at: Date | undefined): void;
 };
 

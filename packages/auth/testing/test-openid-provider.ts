@@ -29,7 +29,7 @@ export type TestOpenidProvider = {
   readonly clientSecret: string;
   /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
   addPerson(person: TestOpenidUser): void;
-  /** Changes the following ID tokens; null: no change. */
+  /** Changes the following ID tokens; null stops the change. */
   tamper(tampering: Tampering | null): void;
   /** How the provider responds: 'silent' accepts connections and never responds. */
   setState(state: 'up' | 'failing' | 'silent'): void;

@@ -5,7 +5,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { factColumnNames } from '../listings/listing-row.ts';
 
 /**
- * Allows one export a day. @returns whether an export is allowed now, and records it. Of two simultaneous calls one is
+ * Allows one export per day. @returns whether an export is allowed now, and records it. Of two simultaneous calls one is
  * allowed.
  */
 export async function takeExport(trx: Transaction, accountId: AccountId, now: Date, since: Date): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /** The second factors of an account. */
 export type Factors = {
-  /** When an authenticator app was set up; null: there is none. */
+  /** Time at which an authenticator app was set up; null when there is none. */
   readonly appSince: Date | null;
   readonly passkeys: number;
   readonly recoveryCodes: number;

@@ -16,7 +16,7 @@ export const poolLimits = {
 } as const;
 
 /**
- * How long an idle connection stays open, in milliseconds. With the driver's default of ten seconds, every burst after a
+ * Milliseconds for which an idle connection stays open. With the driver's default of ten seconds, every burst after a
  * quiet period would first open new connections, within the 800 ms that a request may wait.
  */
 const idleTime = 300_000;

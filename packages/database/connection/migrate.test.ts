@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { name, pools } of opened.splice(0)) {
     await Promise.all(pools.map((pool) => pool.end()));
-    // Not by force: connections that are still closing would tell of it.
+    // Without FORCE, because PostgreSQL would report an error on connections that are still closing.
     await onServer(server.url, `DROP DATABASE ${name}`);
   }
 });

@@ -63,7 +63,8 @@ type FreshRow = readonly [
 ];
 
 /**
- * The listings whose current version differs from the known one (`known`, by index), by that index. Null: no longer on sale.
+ * The listings whose current version differs from the known one (`known`, by index), by that index. Null when no longer
+ * on sale.
  */
 export async function readChanged(
   pool: pg.Pool,

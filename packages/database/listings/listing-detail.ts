@@ -22,7 +22,7 @@ export type CarOnPage = {
   readonly listing: Listing;
   /** All images with their sizes, cover first. */
   readonly images: readonly StoredImage[];
-  /** When a paying buyer's hold ends. */
+  /** Time at which a paying buyer's hold ends. */
   readonly heldUntil: Date | null;
   /**
    * The seller's sign-up date, whether they are a dealer, and their number of listings on sale, at most `carsCountedAtMost`.

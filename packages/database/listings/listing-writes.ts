@@ -16,7 +16,7 @@ export async function insertListing(
     readonly terms: ListingTerms;
     readonly status: ListingStatus;
     readonly now: Date;
-    /** Its sort key in newest-first lists; null: `now`. */
+    /** Its sort key in newest-first lists; null means `now`. */
     readonly newestAt: Date | null;
   },
 ): Promise<void> {

@@ -19,7 +19,7 @@ export type AccountTable = {
   is_demo: Generated<boolean>;
   /** Since when a sign-in needs a second factor; a trigger sets it (migration second-factor). */
   second_factor_at: ColumnType<Date | null, never, never>;
-  /** When an admin last refused something of this seller. */
+  /** Time at which an admin last refused an import, a car or the verification of this seller. */
   refused_at: Date | null;
   /** Keyed hash of the network of the sign-up, for buyers and unverified sellers. */
   sign_up_network: ColumnType<string | null, never, string | null>;
@@ -46,7 +46,7 @@ export type SessionTable = {
   provider_id: Generated<string>;
   /** Whether its sign-in has passed the second factor. */
   second_factor: Generated<boolean>;
-  /** When its user last proved a second factor for a change of the factors; null: never. */
+  /** Time at which its user last proved a second factor for a change of the factors; null when they never did. */
   factor_proved_at: Date | null;
   /** Since when its user has been signed in, when that is earlier than the session. */
   signed_in_at: Date | null;

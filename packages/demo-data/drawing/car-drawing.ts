@@ -23,6 +23,6 @@ export interface CarDrawing {
   readonly rim?: string;
   /** Whether the car faces right. */
   readonly flip?: boolean;
-  /** A named crop; absent: the full side view. */
+  /** A named crop; the full side view by default. */
   readonly view?: View;
 }

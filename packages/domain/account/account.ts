@@ -37,7 +37,7 @@ export type Account = {
   /** Seeded with the demo: its password is published. */
   readonly isDemo: boolean;
   readonly createdAt: Date;
-  /** When an admin last refused something of this seller: an import, a car, the verification. */
+  /** Time at which an admin last refused an import, a car or the verification of this seller. */
   readonly refusedAt: Date | null;
 };
 

@@ -16,7 +16,7 @@ const rules: readonly MinimumParfRule[] = [
 ];
 const today = '2026-06-19';
 
-/** The ISO date so many days after `today`. */
+/** The ISO date a number of days after `today`. */
 function inDays(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }

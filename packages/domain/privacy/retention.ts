@@ -28,7 +28,7 @@ export const retentionDays = {
   mailFile: 90,
   /** Discrepancies of the reconciliation that have resolved themselves. */
   resolvedDiscrepancy: 365,
-  /** When a user last requested their export. */
+  /** The record of the time at which a user last requested their export. */
   exportMark: 30,
 } as const;
 

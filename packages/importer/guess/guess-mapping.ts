@@ -15,7 +15,7 @@ import {
 /** The guessed field of a column, and its certainty from 0 to 1. */
 export type GuessedColumn = {
   readonly header: string;
-  /** Null: the column is not imported. */
+  /** Field of the column; null when the column is not imported. */
   readonly field: Field | null;
   readonly as?: ReaderName;
   readonly confidence: number;

@@ -10,7 +10,7 @@ export type MappedColumn = {
   /** The spellings of the header; the first is the usual one. Case, spaces, hyphens and underscores are ignored. */
   readonly header: readonly string[];
   readonly field: Field;
-  /** The reader of its cells; absent: the default of the field. */
+  /** The reader of its cells; the field's default reader when absent. */
   readonly as?: ReaderName;
   /** Whether a file without this column is rejected. */
   readonly required?: boolean;
@@ -34,9 +34,9 @@ export type Mapping = {
   readonly leftOut: readonly string[];
   /** The location of a car when the feed has no column for it. */
   readonly defaultLocation: string | null;
-  /** The fuel of a car with an engine when its cell is empty; null: unknown. */
+  /** The fuel of a car with an engine when its cell is empty; null means unknown. */
   readonly impliedFuel: Fuel | null;
-  /** Null: prices are in Singapore dollars. */
+  /** Currency and exchange rate of the prices; null when they are in Singapore dollars. */
   readonly money: CurrencyRule | null;
 };
 

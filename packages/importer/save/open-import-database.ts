@@ -14,7 +14,7 @@ export type ImportDatabase = {
 };
 
 export type ImportDatabaseOptions = {
-  /** URL of an external database; undefined: the embedded one of `dataDir`. */
+  /** URL of an external database; undefined selects the embedded one of `dataDir`. */
   readonly url: string | undefined;
   readonly dataDir: string;
   /** Where the embedded database archives its log when the import starts it. Without it the archive would have a gap. */

@@ -15,7 +15,7 @@ export type CoveringParts = {
   readonly over: Uint32Array;
 };
 
-/** Thresholds of a column. A bound then scans at most one part in so many of the documents. */
+/** Maximum number of thresholds of a column. They divide the documents, and a bound scans only one of the parts. */
 const maxThresholds = 31;
 
 /**

@@ -46,7 +46,7 @@ export class SortIndex {
   #main: MainSegment = emptyMainSegment;
   /** Documents whose position in the main segment is valid. */
   #inMain: Uint32Array<ArrayBuffer>;
-  /** Documents that changed since the rebuild of the main segment began; null: no rebuild is running. */
+  /** Documents that changed since the rebuild of the main segment began; null when no rebuild is running. */
   #changed: Uint32Array<ArrayBuffer> | null = null;
 
   constructor(ids: ListingIds, columns: SortColumns, capacity: number) {
@@ -326,7 +326,7 @@ export type Neighbours = {
   readonly end: number;
   /** Position of the last document below the value, or -1. */
   readonly below: number;
-  /** Documents whose position is valid; null: all. */
+  /** Documents whose position is valid; null means all. */
   readonly valid: Uint32Array | null;
 };
 

@@ -27,7 +27,7 @@ export type CatalogueEntry = {
   readonly mileageKm: number | null;
   readonly owners: number | null;
   /**
-   * Cents a year on the day of loading; null when a fact is missing or the COE has expired
+   * Cents per year on the day of loading; null when a fact is missing or the COE has expired
    * (packages/domain/car/depreciation.ts).
    */
   readonly depreciation: number | null;

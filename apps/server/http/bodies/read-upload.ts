@@ -16,7 +16,9 @@ export type UploadOptions = {
   readonly graceMs: number;
 };
 
-/** Bytes a second, on average, below which an upload counts as too slow: 5 MB at this speed would take 20 minutes. */
+/**
+ * Average number of bytes per second below which an upload counts as too slow: 5 MB at this speed would take 20 minutes.
+ */
 const slowest = 4 * 1024;
 const looks = 20;
 /** Maximum number of bytes of a refused body that are still read. */

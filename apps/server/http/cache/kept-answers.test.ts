@@ -98,7 +98,7 @@ it('are shared with people who have signed in where a call knows of nobody, and 
   }
 });
 
-/** How often kept answers of the node were made so far. */
+/** Number of cached answers that the node has made since its start. */
 async function madeSoFar(): Promise<number> {
   const text = await server.context.metrics.registry.metrics();
   return [...text.matchAll(/^carhouse_cache_reads_total\{cache="answers",from="made"\} (\d+)$/gm)].reduce(

@@ -8,7 +8,7 @@ export const serverLimits = {
   requestTimeout: 30_000,
   /** A whole upload. It is the limit of Node's server; `registerDeadline` holds everything else to `requestTimeout`. */
   uploadTimeout: 60_000,
-  /** How long an idle connection stays open; a proxy in front must close its own connections earlier. */
+  /** Milliseconds for which an idle connection stays open. A proxy in front must close its connections earlier. */
   keepAliveTimeout: 5_000,
   keepAliveTimeoutBehindProxy: 65_000,
   /** A connection without any traffic, such as that of a client that does not read its answer. */

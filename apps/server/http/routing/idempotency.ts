@@ -53,14 +53,16 @@ declare module 'fastify' {
  * Lease of a run in milliseconds: longer than the card provider with its retries (9 s), and as long as our own client's timeout.
  */
 export const lease = 15_000;
-/** How long answers are stored (docs/reliability.md I18). Answers with a secret are stored as long as a hold. In milliseconds. */
+/**
+ * Milliseconds for which answers are stored (docs/reliability.md I18). Answers with a secret are stored as long as a hold.
+ */
 const day = 24 * 3600 * 1000;
 const secretSpan = 15 * 60 * 1000;
 /**
  * Maximum size in bytes of the stored answers of one caller: some 30,000 short ones. The caller chooses the number of keys.
  */
 export const keptAnswerBytes = 16 * 1024 * 1024;
-/** Seconds: some of the kept ones have gone by then. */
+/** Retry-After in seconds when this size is used up. By then some of the stored answers have expired. */
 const quotaRetry = 3_600;
 const header = 'idempotency-key';
 const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;

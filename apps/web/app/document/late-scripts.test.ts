@@ -40,7 +40,7 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
 
 const never = new Promise<never>(() => undefined);
 
-/** Whatever can go on without the outside has gone on. */
+/** Waits until everything that needs no external event has run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('asks for the scripts once the page has been painted, chunks first', async () => {
@@ -51,7 +51,7 @@ test('asks for the scripts once the page has been painted, chunks first', async 
 });
 
 test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages', async () => {
-  // What they say is there already: the files are only kept for later.
+  // The page already contains their rules, so the files are only cached for later pages.
   const [sheets] = await started(startLate({ ...files, sheets: ['/assets/main-c3.css'] }));
   expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
 });

@@ -106,7 +106,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
     onBusy(true);
     setFailure(undefined);
     try {
-      // One that is too old gives way to a new one; one that has ended is begun again.
+      // A session that has ended needs a new sign-in; one that is only too old needs a confirmation.
       const half = isEnded ? await signIn(email.trim(), password) : await confirmAgain(password);
       if (half === undefined) await readSession();
       else setStep(half);

@@ -10,7 +10,7 @@ const text = importMessages.progress;
 /** Number of ticks of the meter, which fill as rows are processed. */
 const ticks = 40;
 
-/** How far work that is under way has come. */
+/** The progress of an import that is being examined, checked or saved. */
 export function ImportProgress({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   if (!isBusy(view.state)) return null;

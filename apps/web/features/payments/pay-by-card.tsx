@@ -91,7 +91,7 @@ export function PaySkeleton(): ReactElement {
   );
 }
 
-/** Whether the time (ISO text) has passed; becomes true by itself. */
+/** Whether the time (ISO text) has passed. The component renders again when it passes. */
 export function useTimePassed(moment: string | undefined): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {

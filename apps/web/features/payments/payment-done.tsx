@@ -13,7 +13,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import styles from './payment-page.module.css';
 
-/** Milliseconds until My Orders opens by itself: time to read and to copy. */
+/** Milliseconds until My Orders opens automatically, so that the buyer can read and copy the receipt. */
 const stay = 6000;
 
 /** The payment succeeded: the specification's text, the transaction id, and a link to My Orders. */

@@ -11,7 +11,7 @@ export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly
 /** Number of rows in the first view, and in each further step. */
 const pageSizes = { findings: 20, payments: 25 } as const;
 
-/** How many discrepancies are open, how many mails wait, and when the last check ran. */
+/** Number of open discrepancies and of waiting mails, and the time of the last check. */
 export function reconciliationSummaryQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(showReconciliation, 'summary'),

@@ -8,7 +8,7 @@ import { boundName } from './value-names.ts';
 /** Months of COE left that can be asked for at least. */
 const offered = [84, 60, 36, 12];
 
-/** How long the COE is to run at least, as ticks and as words. */
+/** The filter for the minimum remaining years of the COE, as ticks and as words. */
 export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement {
   const { minCoeMonths: chosen } = search;
   const choices = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];

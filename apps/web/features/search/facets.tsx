@@ -26,7 +26,7 @@ type FacetsProps = FacetProps & {
   readonly found: string | undefined;
 };
 
-/** All filters beside the list; without a script they open as the sheet of phones. */
+/** All filters, shown beside the list. Without a script they open as the sheet that phones use. */
 export function Facets(props: FacetsProps): ReactElement {
   return (
     <aside className={styles.facets} id={facetsId} popover="auto" aria-label={searchMessages.filters}>

@@ -104,7 +104,9 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   );
 }
 
-/** How many the next step shows. On a page that begins further on, the total is unknown. */
+/**
+ * Number of cars that the next 'show more' adds. For a list that starts at a later page, the number of the rest is unknown.
+ */
 function more(search: CarSearch, total: number, shown: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shown)) : searchPage;
 }

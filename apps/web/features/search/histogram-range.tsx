@@ -20,7 +20,7 @@ type HistogramRangeProps = {
   readonly onSettle: () => void;
 };
 
-/** How many cars there are in each step, and two native handles below that say from which to which. */
+/** A histogram of the number of cars in each step. Two native range inputs below it choose the first and the last step. */
 export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const { range, min, max, onDrag, onSettle } = props;
   const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;

@@ -18,7 +18,7 @@ export function without(search: CarSearch, ...parts: readonly (keyof CarSearch)[
   return Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
 }
 
-/** A search without one value of a part; with a brand go its models. */
+/** A search without one value of a part. Removing a brand also removes its models. */
 export function withoutValue(search: CarSearch, part: WordPart, value: string): CarSearch {
   const left = (search[part] ?? []).filter((each) => each !== value);
   const rest = left.length === 0 ? without(search, part) : { ...without(search), [part]: left };

@@ -75,7 +75,7 @@ export async function understandWords({ queryClient, client }: RouterContext, se
     const { understood } = found;
     const meant =
       understood === null || understood.filters.length === 0 ? plainSearch : withUnderstood(plainSearch, understood);
-    // With a brand that was named, models that were chosen before it are gone; the call keeps them.
+    // A brand named in the text removes models chosen before it, but the call still filters by them.
     if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, found);
     return meant;
   } catch {

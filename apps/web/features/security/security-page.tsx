@@ -60,7 +60,7 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
 
 const alertNames = ['spraying', 'harvesting', 'hoarding', 'mailLoop'] as const;
 
-/** How many subjects pass each rule now; above 0 an admin should read the log. */
+/** Number of subjects that exceed each rule now. Above 0 an admin should read the log. */
 function Alerts(): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(securityAlertsQuery(useClient()));
   if (isError) {

@@ -12,7 +12,7 @@ type Props = {
   readonly person: ListedUser;
   readonly of: ListedRole;
   readonly onClose: () => void;
-  /** The person is gone. */
+  /** Called when the user was deleted. */
   readonly onDone: () => void;
 };
 

@@ -41,7 +41,7 @@ function withoutMarks(text: string): string {
   return text.slice(from, to);
 }
 
-/** Whether a phrase begins at a token. @returns the index after it, or -1 */
+/** Whether a phrase begins at a token. @returns the index after the phrase, or -1 */
 export function phraseAt(tokens: readonly Token[], at: number, phrase: string): number {
   const words = phrase.split(' ');
   for (const [index, word] of words.entries()) if (tokens[at + index]?.low !== word) return -1;
