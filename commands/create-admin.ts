@@ -96,7 +96,7 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
 
 /**
  * Asks twice on the terminal without echo: a readline interface without an output shows nothing.
- * @returns undefined when the second answer differs from the first. @throws Error when the user interrupts.
+ * @returns undefined when the second answer differs from the first. @throws Error when the user presses Ctrl-C.
  */
 async function askTwice(): Promise<string | undefined> {
   const editor = createInterface({ input: process.stdin, terminal: true });

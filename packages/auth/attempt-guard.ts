@@ -43,7 +43,9 @@ export const attemptLimits = {
   'mail address': { count: 3, windowMs: 60 * minute },
   /** Mails of all kinds to an unconfirmed address: its owner may not know this server. */
   'mail stranger': { count: 6, windowMs: day },
-  /** As `mail stranger`, from a client address at which the owner is signed in: other people cannot use this limit up. */
+  /**
+   * Mails like those of `mail stranger`, from a client address at which the owner is signed in. Others cannot use it up.
+   */
   'mail known': { count: 3, windowMs: 15 * minute },
   /** Mails that ask to confirm an address, caused from one client address: a sign-up may name another person's address. */
   'confirmation mails': { count: 100, windowMs: 60 * minute },

@@ -38,7 +38,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
       const begun: string[] = [];
       try {
         for (const variant of variants) {
-          // Recorded before the call: when the response is lost, the file may still have been stored.
+          // The file is recorded before the call, because it may be stored although the response is lost.
           begun.push(nameOf(key, variant.width, variant.format));
           await put(key, variant);
         }

@@ -12,7 +12,7 @@ const signs: readonly RegExp[] = [
   // A mail address.
   /[^\s@]@[^\s@]/,
 ];
-/** Characters that look like the dot and the slash of a URL. Some mail programs treat them as these. */
+/** Characters that look like the dot and the slash of a URL. Some mail programs treat them as a dot or a slash. */
 const lookalikes: ReadonlyMap<string, string> = new Map([
   ['。', '.'],
   ['．', '.'],

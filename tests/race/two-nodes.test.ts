@@ -42,7 +42,7 @@ beforeAll(async () => {
   started.push(cards);
   const shared = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
   const nodes = { ...shared, DATABASE_URL: server.url };
-  // At the same time: one of them migrates, and the other waits for it.
+  // Both nodes start at the same time: one of them migrates, and the other waits for it.
   const starting = [
     startServerProcess({ ...nodes, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
     startServerProcess({ ...nodes, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),

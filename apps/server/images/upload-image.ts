@@ -40,7 +40,8 @@ const busyWait = 200;
  * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks it usable.
  * The same image again has the same key and uses no quota. A failed upload leaves nothing behind.
  * @param network of the client, as `subjectOf` returns it: networks take turns at the decoder.
- * @param inImport for images of an import, of which there may be more than a person uploads in an hour; the quota holds for them too.
+ * @param inImport whether the image belongs to an import. The hourly limit of uploads does not apply to these; the
+ * quota does.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  */
 export async function uploadImage(

@@ -34,10 +34,10 @@ export type ImportOrder = { readonly task: ImportTask; readonly databaseUrl: str
 /** The result of a task. */
 export type ImportAnswer =
   | { readonly kind: 'examined'; readonly head: TableHead; readonly mapping: KeptMapping }
-  /** The whole file was checked or imported. */
+  /** The result when the whole file was checked or imported. */
   | { readonly kind: 'read'; readonly result: KeptResult; readonly holdsImages: boolean }
   | { readonly kind: 'fault'; readonly code: ImportFaultCode; readonly message: string }
-  /** Another import is saving the seller's listings. */
+  /** The result when another import is saving the seller's listings. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'stopped' }
   /** An error that the file did not cause. */

@@ -31,7 +31,7 @@ async function send(who: TestUser, address: string): Promise<string> {
   return ((await answer.json()) as { _id: string })._id;
 }
 
-/** Begins an upload that never ends. @returns its status, when it is answered early; `end` frees the slot. */
+/** Begins an upload that never ends. @returns the status of an early answer, and `end`, which frees the slot. */
 function hold(who: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
   const gone = new AbortController();
   const stream = new ReadableStream<Uint8Array>({

@@ -118,7 +118,7 @@ export async function keepUpload(
 }
 
 /**
- * Queues the examination of a stored file. It does not read the content. The same file again returns the existing import.
+ * Queues the examination of a stored file, without reading its content. The same file again returns the existing import.
  * @param network a hash of the client's network. The networks of clients are examined in turn.
  * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; this file is then not
  *   stored.

@@ -6,7 +6,7 @@ const tolerated = 2;
 
 /**
  * Runs repeated background work and logs its failures. A database that is unavailable for a moment is logged as a warning,
- * because the next run does the same work. Any other failure, and the third one in a row, is logged as an error.
+ * because the next run does the same work. Any other failure, and the third failure in a row, is logged as an error.
  * @param sentence the log message of a failure.
  * @returns a function that runs the work and returns whether it succeeded; it never throws.
  */

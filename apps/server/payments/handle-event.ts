@@ -33,7 +33,7 @@ const effects: ReadonlyMap<string, Effect> = new Map([
 export const movingEvents: readonly string[] = [...effects.keys()];
 
 /**
- * Runs the effect of an event. Repeating it, in any order, changes nothing more.
+ * Runs the effect of an event. Running an event again, in any order, changes nothing more.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function handleEvent(context: Context, event: ReportedEvent): Promise<void> {

@@ -61,7 +61,9 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
   let kept = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
-  /** By the key of a written event: the count since then, and the time at which it is written. */
+  /**
+   * For the key of each written event: the number of equal events since then, and the time at which that number is written.
+   */
   const windows = new Map<string, { row: Row; count: number; readonly until: number }>();
 
   const hashed = (kind: string, subject: string): string =>

@@ -50,7 +50,8 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
         nounId: path,
       }),
     );
-    // Remembered after the commit: two reads at the same time both write an entry, and a read whose entry failed is not remembered.
+    // A read is remembered after the commit: two reads at the same time both write an entry, and a read whose entry failed
+    // is not remembered.
     readAt.delete(key);
     readAt.set(key, now);
     const [oldest] = readAt.keys();

@@ -70,8 +70,8 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
 
 /**
  * Compares every limit with its actual value on this server, including the settings of the database server.
- * @throws StartFault that names all differences. A database that can lose writes is only warned of where it is neither ours
- *   nor in production.
+ * @throws StartFault that names all differences. When a database can lose writes, a warning is enough if it is neither the
+ *   embedded one nor in production.
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
   const wrong = await differences(limitTable, context, app);

@@ -16,8 +16,8 @@ type CallExpression = Node & {
 const kept = new Set(['method', 'path', 'upload']);
 
 /**
- * Reduces every `call({ … })` of the contract to the fields that a client reads. The schemas are then unused and left out of
- * the browser's files with the validator: the server validates, and types are checked before the build.
+ * Reduces every `call({ … })` of the contract to the fields that a client reads. The schemas and the validator are then
+ * unused, so the browser's files do not contain them: the server validates, and types are checked before the build.
  */
 export function stripCallSchemas(contractRoot: string): Plugin {
   return {

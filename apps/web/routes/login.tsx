@@ -30,7 +30,7 @@ function Page(): ReactElement {
 
 type LoginSearch = { from?: string; with?: string; fault?: string; toast?: ToastFlag };
 
-/** `with` names the provider that a user comes back from, `fault` why it did not work, `toast` what to say. */
+/** `with` is the provider from which a user returns, `fault` the reason of a failure, `toast` the message to show. */
 function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {

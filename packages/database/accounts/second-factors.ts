@@ -175,8 +175,8 @@ export async function markSecondFactor(trx: Transaction, sessionId: string): Pro
 }
 
 /**
- * Removes the second factors of an unconfirmed account: a stranger may have made it and added them. Not for an admin: access
- * to their mails must not give access to the account, and a stranger cannot have made it.
+ * Removes the second factors of an unconfirmed account: a stranger may have made it and added them. Does nothing for
+ * an admin: access to their mails must not give access to the account, and a stranger cannot have made it.
  */
 export async function deleteFactorsOfStranger(trx: Transaction, accountId: AccountId): Promise<void> {
   if (!(await mustKeepFactor(trx, accountId))) await deleteFactors(trx, accountId);

@@ -19,7 +19,7 @@ export type OurCharge = {
   readonly currency: string;
   readonly livemode: boolean;
   readonly paid: boolean;
-  /** A refund is in progress or complete: then it has discrepancies of its own. */
+  /** Whether a refund is in progress or complete. The refund then has separate discrepancies. */
   readonly refundNoted: boolean;
 };
 

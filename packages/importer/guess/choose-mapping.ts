@@ -22,7 +22,7 @@ export type ChosenMapping = {
 };
 
 /**
- * The named mapping. Without a name: the only one whose required columns are all in the header, else a guess.
+ * The named mapping. Without a name, the only mapping whose required columns are all in the header, or else a guess.
  * @throws ImportFault when the name is unknown, a required column is missing, no mapping can be guessed, or a used column appears twice.
  */
 export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {

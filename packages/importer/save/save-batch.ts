@@ -19,7 +19,7 @@ export type BatchContext = {
   readonly postedToday: { cars: number };
   readonly sellerId: AccountId;
   readonly now: Date;
-  /** ISO day in Singapore. */
+  /** The current day in Singapore, as an ISO date. */
   readonly today: string;
   readonly makeId: () => string;
   /** Called at the end of each transaction with all outcomes of the batch so far. When it throws, the transaction is rolled back. */

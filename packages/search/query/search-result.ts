@@ -27,6 +27,6 @@ export type SearchResult = {
   readonly histograms: Readonly<Partial<Record<'price' | 'year', Histogram>>>;
   /** Fuzzy replacements of tokens that no live document contains: `tesal` → `tesla`. */
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
-  /** The search exceeded its budget (search-budget.ts): some matching documents are missing. */
+  /** Whether the search exceeded its budget (search-budget.ts). Some matching documents are then missing. */
   readonly isPartial: boolean;
 };

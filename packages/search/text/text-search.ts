@@ -16,7 +16,7 @@ export type TextMatch = {
    */
   best(among: Uint32Array, count: number, maximum: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
-  /** The search exceeded its budget: `bits` and `corrections` are incomplete. */
+  /** Whether the search exceeded its budget. `bits` and `corrections` are then incomplete. */
   readonly isPartial: boolean;
 };
 

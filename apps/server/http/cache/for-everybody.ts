@@ -4,7 +4,7 @@
  * values.
  */
 export abstract class ForEverybody {
-  /** For the compiler only: a plain object with the same fields is refused. */
+  /** Exists only for the type check: the compiler rejects a plain object with the same fields. */
   declare protected readonly madeForNobody: true;
 
   /** Size in memory, in bytes; at least 1. */

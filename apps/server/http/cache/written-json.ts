@@ -4,7 +4,7 @@
  */
 export class WrittenJson<Body> {
   readonly bytes: Buffer;
-  /** For the compiler only: the body of one call cannot be returned by another. */
+  /** Exists only for the type check: no call can return the body of another call. */
   declare readonly stands: Body;
 
   constructor(text: string) {

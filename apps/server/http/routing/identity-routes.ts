@@ -103,7 +103,7 @@ function namedEmail(body: unknown): string | null {
 }
 
 function toFetchRequest(request: FastifyRequest): Request {
-  // A Request needs some host; origins are checked by the headers.
+  // The host of a Request is required and has no effect here: origins are checked in the headers.
   const url = new URL(request.url, 'http://carhouse.invalid');
   // One spelling for each call: `%2e%2e` and the like, which URL resolves, must not bypass limits that depend on the path.
   if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');

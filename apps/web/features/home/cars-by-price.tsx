@@ -13,8 +13,8 @@ import { type PriceBand, priceBands } from './price-bands.ts';
 const t = homeSectionMessages.byPrice;
 
 /**
- * The listings on sale by price: each column is a price range, each band a link to its search. Nothing is rendered without
- * listings.
+ * The listings on sale by price: each column is a price range, each band a link to its search. Renders nothing when no
+ * listing is on sale.
  */
 export function CarsByPrice(): ReactElement | null {
   const { data } = useQuery(pricesQuery(useClient()));

@@ -7,7 +7,7 @@ import { ImportList } from './import-list.tsx';
 import styles from './import-page.module.css';
 import type { ImportChoice } from './import-queries.ts';
 
-/** A dealer's import: a list is chosen, looked at, changed, checked and brought in. */
+/** The page of a dealer's imports: choosing a list, mapping its columns, checking and importing it. */
 export function ImportPage({ choice: { id } }: { choice: ImportChoice }): ReactElement {
   return (
     <DashPage title={importMessages.title} lead={importMessages.lead}>

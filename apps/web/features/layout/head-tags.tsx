@@ -27,7 +27,7 @@ function element(tag: Tag): ReactElement {
   if (tag.title !== undefined) return <title>{tag.title}</title>;
   const data = tag[dataName];
   if (data === undefined) return <meta {...tag} />;
-  // No `<` of it may end the script.
+  // A `<` in the JSON must not end the script.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return <script type="application/ld+json">{json}</script>;
 }

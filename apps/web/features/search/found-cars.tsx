@@ -31,8 +31,8 @@ type FoundCarsProps = {
 };
 
 /**
- * The cars, and more of them as the user scrolls near the end or asks. Without a script a link leads to the page that
- * follows.
+ * The found cars. More are loaded when the user scrolls near the end or presses the button. Without a script a link leads
+ * to the next page.
  */
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
   const [fetching, setFetching] = useState(false);

@@ -12,7 +12,7 @@ type SortSelectProps = {
 
 /** The order of the list. */
 export function SortSelect({ formId, search, onChange }: SortSelectProps): ReactElement {
-  // Without words no car answers better than another.
+  // Without a text all cars have the same relevance.
   const sorts = searchSorts.filter((sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort);
   return (
     <Select

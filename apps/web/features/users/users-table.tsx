@@ -138,7 +138,7 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
   );
 }
 
-/** Rows of the same height while the users are being fetched. */
+/** Placeholder rows of the same height, shown while the users are being fetched. */
 export function UsersSkeleton({ of: role }: { of: ListedRole }): ReactElement {
   const cells = [undefined, 'full mail', undefined, 'align-right', `full ${styles.joined}`, 'actions-cell'];
   return <TableSkeleton {...tableOf(role)} rows={8} cells={cells} avatar />;

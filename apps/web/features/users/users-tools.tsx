@@ -11,7 +11,7 @@ const accountStatuses: Readonly<Record<ListedRole, readonly (Standing | 'all')[]
   Buyer: ['all', 'suspended'],
 };
 
-/** Search and account status. Both stand in the address, so that a reload keeps them. */
+/** Search and account status. Both are in the URL, so that a reload keeps them. */
 export function UsersTools({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>

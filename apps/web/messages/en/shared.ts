@@ -21,7 +21,7 @@ export const sharedMessages = {
   brandNames: { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' } as Readonly<Record<string, string>>,
 } as const;
 
-/** Names of pages in the title of the window, where the specification has none. They are in the first file of every page. */
+/** Names of pages in the window title that the specification does not name. Every page loads them with its first file. */
 export const pageTitles = {
   forgotPassword: 'Forgot your password',
   addSecondStep: 'Second step',

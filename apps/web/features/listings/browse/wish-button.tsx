@@ -21,7 +21,10 @@ type WishButtonProps = {
   readonly large?: boolean;
 };
 
-/** 'Add To Wish List'. Visitors log in first and return to the car; the seller of the car sees why they cannot wish. */
+/**
+ * The button 'Add To Wish List'. Visitors log in first and return to the car; the seller of the car sees why they
+ * cannot wish.
+ */
 export function WishButton(props: WishButtonProps): ReactElement {
   const user = useSession();
   return user === null ? <WishLink {...props} /> : <MemberWish {...props} user={user} />;

@@ -18,7 +18,7 @@ const repetitions = 3;
 
 export type DraftImages = {
   readonly list: readonly DraftImage[];
-  /** Why files were refused, as text. */
+  /** The message that says why files were refused. */
   readonly refusals: readonly string[];
   readonly add: (files: readonly File[]) => void;
   readonly retry: (id: number) => void;
