@@ -130,7 +130,7 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
       ahead += 16 * 60_000;
       // The first such buyer waits until another buyer has taken the hold over, because every run needs that case.
       if (dawdlers === 1) return takenOver(bookingId);
-      // Long enough for the other buyers of the car to find the hold expired.
+      // The wait is long enough for the other buyers of the car to find the hold expired.
       await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));
     };
     const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, dawdler)));

@@ -15,7 +15,7 @@ const wordsMaximum = 5_000;
 /**
  * The settings that production requires, on loopback and without real money: test cards, and a mail server of the caller
  * (`startMailServer`).
- * @param mailPort of that server.
+ * @param mailPort the port of the mail server.
  */
 export function productionEnvironment(mailPort: number): Readonly<Record<string, string>> {
   return {

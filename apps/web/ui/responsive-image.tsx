@@ -20,7 +20,9 @@ type ResponsiveImageProps = {
 /** Below this ratio of width to height an image counts as portrait and is not cropped. */
 const portraitBelow = 1.1;
 
-/** An image that fills its frame; a portrait one stands on its own blur; none or a failed one leaves the mark. */
+/**
+ * An image that fills its frame. A portrait image is shown over a blurred copy of it; without an image the logo is shown.
+ */
 export function ResponsiveImage({
   url,
   size,

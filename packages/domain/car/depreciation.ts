@@ -15,7 +15,7 @@ export type MinimumParfRule = {
 export type DepreciationFacts = {
   readonly price: Cents;
   readonly arfPaid: Cents | null;
-  /** ISO date, which decides the rule. */
+  /** ISO date. It decides which row of the law applies; null when unknown. */
   readonly coeObtainedOn: string | null;
   /** ISO date: when the day of the COE is unknown, the COE counts as obtained on this day. */
   readonly registeredOn: string | null;

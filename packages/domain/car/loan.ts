@@ -5,7 +5,7 @@ export type LoanRates = {
   readonly from: string;
   /** Flat yearly interest in hundredths of a per cent: 278 is 2.78 %. */
   readonly flatRateBasisPoints: number;
-  /** Up to this age-adjusted OMV in dollars, a loan may cover a larger share. */
+  /** Maximum age-adjusted OMV in dollars up to which a loan may cover a larger share. */
   readonly smallCarOmv: number;
   readonly percentForSmallCar: number;
   readonly percentForOthers: number;

@@ -1,4 +1,4 @@
-/** How often something may be tried: at most `count` times in any `windowMs` milliseconds. */
+/** A limit on attempts: at most `count` in any `windowMs` milliseconds. */
 export type AttemptLimit = {
   readonly count: number;
   readonly windowMs: number;

@@ -22,7 +22,7 @@ export type Listing = {
   readonly brand: string;
   readonly title: string;
   readonly location: string;
-  /** Unknown for most imported cars. */
+  /** Price of the car when new; null when unknown, as for most imported cars. */
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
   readonly yearsOfUse: number;

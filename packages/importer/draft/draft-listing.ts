@@ -134,7 +134,7 @@ function derivedRef(fields: Partial<RowFields>, title: string): string {
   return `car-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-/** Facts that do not change while a car is on offer; so no price, owners and texts. */
+/** The facts that do not change while a car is on offer. Price, owners and texts may change, so they are not included. */
 const stableFields = [
   'brand',
   'model',

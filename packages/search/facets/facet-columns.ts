@@ -82,7 +82,7 @@ export class FacetColumns {
     return this.#dictionaries[facet];
   }
 
-  /** Writes the facets of a document. `isNew`: the id was never written before. */
+  /** Writes the facets of a document. `isNew`: whether the id was never written before. */
   write(documentId: number, entry: CatalogueEntry, isNew: boolean): void {
     const codes = this.#encode(entry);
     if (documentId >= this.#documentCount) this.#documentCount = documentId + 1;

@@ -19,8 +19,8 @@ export type SearchResult = {
   readonly total: number;
   readonly more: boolean;
   /**
-   * The counts of a facet ignore its own filter. Most frequent first, ties by value. A value without
-   * documents is listed only when it is chosen.
+   * The counts of a facet ignore its own filter. The most frequent value comes first; equal counts are ordered by
+   * value. A value without documents is listed only when it is chosen.
    */
   readonly facetCounts: Readonly<Partial<Record<WordFacet, readonly FacetValue[]>>>;
   /** The counts ignore the field's own range. */

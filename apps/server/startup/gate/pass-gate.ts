@@ -19,8 +19,8 @@ export type GateOptions = {
 
 /**
  * The checks before production: the server listens only after they have passed. In production each refusal stops the start.
- * All are reported together, and the database is marked as production. A demo does not start on a production database: it
- * would add accounts with a published password.
+ * All refusals are reported together, and the database is marked as production. A demo does not start on a production
+ * database: it would add accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
 export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {

@@ -26,15 +26,15 @@ export type DemoRemoval = {
   readonly passwords: readonly string[];
 } & DemoActs;
 
-/** What became of the acts of the demo's admin. */
+/** The acts of the demo's admin: those that were undone, and those that remain. */
 export type DemoActs = {
-  /** Sellers of the operator's own whom an admin of the demo had verified, and who are not verified any more. */
+  /** Number of real sellers whom a demo admin had verified, and who are not verified any more. */
   readonly unverified: number;
-  /** Addresses of accounts that an admin of the demo had suspended, and that are active again. */
+  /** E-mail addresses of accounts that a demo admin had suspended, and that are active again. */
   readonly reinstated: readonly string[];
-  /** Brands that an admin of the demo had added, that no car has, and that are deleted. */
+  /** Brands that a demo admin had added, and that were deleted because no car has them. */
   readonly brands: readonly string[];
-  /** Further acts of theirs on records of the operator's own, oldest first, which stay: `mostListed` at most. */
+  /** Further acts of demo admins on real records, which are not undone: the oldest `mostListed`. */
   readonly left: readonly DemoAct[];
 };
 

@@ -58,7 +58,7 @@ export async function prefetchCars(
 ): Promise<string | undefined> {
   const query = carsQuery(client, search);
   const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
-  // More pages change the address: loaded ones are not requested again.
+  // Each 'show more' changes the URL and calls this again; pages that are already loaded are not requested again.
   if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchPages(queryClient, { ...query, pages });
   return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }

@@ -9,7 +9,7 @@ export const sharedMessages = {
   cancel: 'Cancel',
   save: 'Save changes',
   search: 'Search',
-  /** After the label of a field that may stay empty. */
+  /** Follows the label of a field that may stay empty. */
   optional: ' (optional)',
   noImage: (of: string): string => `${of}, no photo`,
   previous: 'Previous',

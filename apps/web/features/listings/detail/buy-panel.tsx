@@ -33,7 +33,7 @@ export type BuyProps = {
   readonly onBook: () => void;
 };
 
-/** The price beside the original one, the two actions, and who is selling. */
+/** The price beside the original price, the two actions, and the seller. */
 export function BuyPanel(props: BuyProps): ReactElement {
   const { car } = props;
   return (
