@@ -10,9 +10,10 @@ import { bearerOf } from './request-identity.ts';
 const forwarding = ['x-forwarded-', 'forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-', 'fastly-'];
 
 /**
- * `/metrics` in the text form of Prometheus. With METRICS_TOKEN, a client that sends it as a Bearer token gets the page. Without
- * METRICS_TOKEN, programs that connect directly get it, and only when the server is reachable from this machine alone. For all
- * other clients the page does not exist. The requests of a local proxy cannot be distinguished from those of a program.
+ * `/metrics` in the text form of Prometheus. With METRICS_TOKEN, a client that sends it as a Bearer token gets the page.
+ * Without METRICS_TOKEN, programs that connect directly get it, and only when the server is reachable from this machine
+ * alone. For all other clients the page does not exist. The requests of a local proxy cannot be distinguished from those of
+ * a program.
  */
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const { metrics, pool, config } = context;
