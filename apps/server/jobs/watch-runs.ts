@@ -1,7 +1,7 @@
 import { isPassingFault } from '@carhouse/database/connection/passing-fault';
 import type { Context } from '../context.ts';
 
-/** Number of failures in a row from which an unavailable database is logged as an error. */
+/** Maximum number of failures in a row for which an unavailable database is logged as a warning. */
 const tolerated = 2;
 
 /**

@@ -29,7 +29,7 @@ export function adminsQuery(client: Client) {
   );
 }
 
-/** Number of users, and of those who wait for an admin. */
+/** Number of users, and of those who are not verified or are suspended. */
 export function accountTotalsQuery(client: Client) {
   return query(client, accountTotals);
 }
