@@ -7,9 +7,7 @@ export type PasswordOwner = { readonly name: string; readonly email: string };
 
 /** Minimum number of guesses that a password must need. Six characters without a pattern need a million. */
 const minGuesses = 100_000;
-/**
- * Maximum length of an examined password. Longer ones are not common passwords, and searching them for patterns costs time.
- */
+/** Number of first characters of a password that are examined: the search for patterns in a longer text costs time. */
 const maxExaminedLength = 24;
 /** Minimum length of a part of a name that counts. Shorter parts also occur in many other words. */
 const minPartLength = 5;
