@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { makeId } from '@carhouse/domain/ids/id';
 import { isExchangeRate } from '@carhouse/domain/money/money';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
-import { byName, type CheckedFile, type MappingChooser, readHead } from '@carhouse/importer/draft/check-file';
+import { type CheckedFile, type MappingChooser, mappingByName, readHead } from '@carhouse/importer/draft/check-file';
 import { bindMapping, listMappings } from '@carhouse/importer/guess/choose-mapping';
 import { parseMapping, writeMapping } from '@carhouse/importer/guess/mapping-json';
 import { ImportFault } from '@carhouse/importer/read/import-fault';
@@ -153,7 +153,8 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
 async function chooserOf({ mapping, money }: Arguments): Promise<MappingChooser> {
   const path = mapping?.endsWith('.json') === true ? fromCaller(mapping) : undefined;
   const kept = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
-  const choose: MappingChooser = kept === undefined ? byName(mapping) : ({ header }) => bindMapping(kept, header);
+  const choose: MappingChooser =
+    kept === undefined ? mappingByName(mapping) : ({ header }) => bindMapping(kept, header);
   if (money === undefined) return choose;
   const [currency = '', rate] = money.split('=');
   return (head) => {

@@ -120,7 +120,7 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
   return {
     take: async (attempt, subject) => {
       const { wait, release } = await reserve(attempt, subject);
-      if (wait > 0) throw limited(wait, attempt);
+      if (wait > 0) throw rateLimitedError(wait, attempt);
       return { release };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
@@ -132,6 +132,6 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
 }
 
 /** @param wait milliseconds @param limit the limit that was reached, for the security log. */
-export function limited(wait: number, limit: LimitedAttempt): DomainError {
+export function rateLimitedError(wait: number, limit: LimitedAttempt): DomainError {
   return new DomainError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000), limit });
 }

@@ -5,7 +5,7 @@ import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
-import { type AttemptGuard, createAttemptGuard, limited } from './attempt-guard.ts';
+import { type AttemptGuard, createAttemptGuard, rateLimitedError } from './attempt-guard.ts';
 import { type AccountCreationHooks, createAccount, type NewAccount } from './create-account.ts';
 import { findPasswordHash, readPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
@@ -167,7 +167,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
     // The limit applies whether or not this address is taken; otherwise the refusal would reveal it.
     const wait = await guard.waitFor('sign-up taken', caller.bucket);
-    if (wait > 0) throw limited(wait, 'sign-up taken');
+    if (wait > 0) throw rateLimitedError(wait, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
     // Hashed before the library's transaction: a connection must not wait in the hashing queue.

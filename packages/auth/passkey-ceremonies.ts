@@ -47,8 +47,8 @@ const algorithms = [-8, -7, -257];
  */
 export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySettings): PasskeyCeremonies {
   const { hostname, origin, protocol } = new URL(baseUrl);
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
-  const isPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocal);
+  const isLocalhost = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocalhost);
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
   /** The verifier accepts any challenge of ours; this function also records the accepted one. */

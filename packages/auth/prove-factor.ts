@@ -4,7 +4,14 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { newToken, type SignedToken } from './new-session.ts';
-import { lockOpenAccount, readProof, type SecondStepTools, takeProof, takeTries, waysOf } from './second-step.ts';
+import {
+  lockOpenAccount,
+  readProof,
+  type SecondStepTools,
+  spendProof,
+  spendSecondStepAttempt,
+  waysOf,
+} from './second-step.ts';
 import type { SecondStepAnswer } from './second-step-fields.ts';
 
 /** The session in which a factor is proved. */
@@ -31,11 +38,11 @@ export async function proveFactor(
 ): Promise<SignedToken> {
   const { accountId } = session;
   const byAddress = await tools.guard.take('second factor address', caller.bucket);
-  const byAccount = await takeTries(tools.guard, answer.way, accountId);
+  const byAccount = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
   const proof = await readProof(tools, accountId, answer, { kind: 'factor proof', subject: session.id });
   const signed = await inTransaction(tools.database, async (trx) => {
     await lockOpenAccount(trx, accountId);
-    if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
     const now = tools.now();
     const { token, signedToken } = newToken(tools.secret);
     const expiresAt = await saveFactorProof(trx, session, { token, now });

@@ -110,8 +110,8 @@ function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, h
   if (isBroken) return { kind: 'unusable' };
   if (sessions.size > 0) return { kind: 'cookies', named: sessions };
   // Another parser might find a session in such a header, so no cache serves it.
-  const isOdd = !printable.test(header) || /session_token/i.test(header);
-  return { kind: isOdd ? 'unusable' : 'nothing' };
+  const mayHideSession = !printable.test(header) || /session_token/i.test(header);
+  return { kind: mayHideSession ? 'unusable' : 'nothing' };
 }
 
 /** A name as a less strict parser may read it: without blanks and unusual bytes, in lower case. */

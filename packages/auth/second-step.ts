@@ -8,13 +8,18 @@ import {
   type Passkey,
   spendChallenge,
 } from '@carhouse/database/accounts/passkeys';
-import { findPendingOwner, insertPending, takePending, tryPending } from '@carhouse/database/accounts/pending-sign-ins';
+import {
+  findPendingOwner,
+  insertPending,
+  spendPendingSignIn,
+  tryPending,
+} from '@carhouse/database/accounts/pending-sign-ins';
 import {
   countFactors,
   findAppSecret,
   mustKeepFactor,
-  takeAppStep,
-  takeRecoveryCode,
+  spendAppStep,
+  spendRecoveryCode,
 } from '@carhouse/database/accounts/second-factors';
 import { deleteSession } from '@carhouse/database/accounts/sessions';
 import { recordAudit } from '@carhouse/database/audit/audit';
@@ -122,12 +127,12 @@ export async function finishSecondStep(
   const pending = await tryPending(tools.database, tokenHash, { tries: maxTriesOfSignIn, now: tools.now() });
   if (pending === undefined) throw new DomainError('SIGN_IN_ENDED');
   const { accountId } = pending;
-  const byAccount = await takeTries(tools.guard, answer.way, accountId);
+  const byAccount = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
   const proof = await readProof(tools, accountId, answer, { kind: 'second step', subject: tokenHash });
   const signed = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
-    if (!(await takePending(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
-    if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    if (!(await spendPendingSignIn(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
+    if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
     // After a change of the password a passkey no longer signs in alone. Used here with the password, it may again.
     if (proof.way === 'passkey' && pending.providerId === 'credential') await allowAlone(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
@@ -161,7 +166,7 @@ export async function signInByPasskey(
   const proof = await readProof(tools, accountId, answer, { kind: 'sign-in', subject: '' });
   const signed = await inTransaction(tools.database, async (trx) => {
     const account = await lockOpenAccount(trx, accountId);
-    if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
     await assertSignsInAlone(trx, account, proof);
     return beginSession(tools, trx, account, { providerId: 'passkey', provedAt: null }, caller);
   });
@@ -192,7 +197,7 @@ async function assertSignsInAlone(trx: Transaction, account: Account, proof: Pro
 }
 
 /** Counts an attempt. An assertion cannot be guessed, so it has no limit that others could use up. */
-export async function takeTries(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
+export async function spendSecondStepAttempt(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
   if (way === 'passkey') return [];
   if (way === 'recovery-code') return [await guard.take('recovery code account', accountId)];
   return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
@@ -209,7 +214,7 @@ export type Proof =
       readonly challenge: AnsweredChallenge;
     };
 
-/** Parses an answer for `takeProof`. @throws DomainError SECOND_FACTOR_WRONG for an invalid assertion. */
+/** Parses an answer for `spendProof`. @throws DomainError SECOND_FACTOR_WRONG for an invalid assertion. */
 export async function readProof(
   tools: SecondStepTools,
   accountId: AccountId,
@@ -225,7 +230,7 @@ export async function readProof(
 }
 
 /** Marks a proof as used. @returns false when it is wrong or was used before. */
-export async function takeProof(
+export async function spendProof(
   tools: SecondStepTools,
   trx: Transaction,
   accountId: AccountId,
@@ -235,13 +240,13 @@ export async function takeProof(
   if (proof.way === 'app') {
     const sealed = await findAppSecret(trx, accountId);
     const step = sealed && stepOfAppCode(tools, accountId, sealed, proof.code);
-    return step !== undefined && (await takeAppStep(trx, accountId, step));
+    return step !== undefined && (await spendAppStep(trx, accountId, step));
   }
   if (proof.way === 'passkey') {
     const { challenge, passkey, signCount } = proof;
     return (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) && noteUse(trx, passkey.id, signCount, now);
   }
-  if (!(await takeRecoveryCode(trx, accountId, proof.hash, now))) return false;
+  if (!(await spendRecoveryCode(trx, accountId, proof.hash, now))) return false;
   await recordAudit({ now: () => now, newId: () => tools.randomId() as Id<'audit_entry'> }, trx, {
     actorId: accountId,
     action: 'use-recovery-code',

@@ -1,5 +1,5 @@
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
-import { limited } from './attempt-guard.ts';
+import { rateLimitedError } from './attempt-guard.ts';
 
 /** Sign-ins that read their counters at the same time. A flood of sign-ins must leave connections to other requests. */
 const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
@@ -24,7 +24,7 @@ export function createSignInGate(): SignInGate {
     read: (bucket, work) => reading.run(bucket, work),
     checkRefused(bucket, now) {
       const wait = (refused.get(bucket) ?? 0) - now.getTime();
-      if (wait > 0) throw limited(wait, 'sign-in address');
+      if (wait > 0) throw rateLimitedError(wait, 'sign-in address');
       refused.delete(bucket);
     },
     noteRefused(bucket, wait, now) {

@@ -4,7 +4,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
-import { type AttemptGuard, limited } from './attempt-guard.ts';
+import { type AttemptGuard, rateLimitedError } from './attempt-guard.ts';
 import { type Credential, findCredential, hasPasswordHash } from './credentials.ts';
 import { newSession, type SignedToken } from './new-session.ts';
 import type { PasswordHasher } from './password-hashing.ts';
@@ -92,13 +92,13 @@ async function checkTriesLeft(
   ]);
   if (address > 0) {
     tools.gate.noteRefused(caller.bucket, address, tools.now());
-    throw limited(address, 'sign-in address');
+    throw rateLimitedError(address, 'sign-in address');
   }
   const asUnknownClient = Math.max(newcomer, newcomers);
   if (account === 0 || asUnknownClient === 0) return;
   if (!(await isOwnersAddress(tools, email, credential, caller)))
-    throw limited(Math.min(account, asUnknownClient), 'sign-in account');
-  if (known > 0) throw limited(Math.min(account, known), 'sign-in known');
+    throw rateLimitedError(Math.min(account, asUnknownClient), 'sign-in account');
+  if (known > 0) throw rateLimitedError(Math.min(account, known), 'sign-in known');
 }
 
 /** Counts one attempt. @throws DomainError RATE_LIMITED; then nothing is counted. */

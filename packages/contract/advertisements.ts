@@ -12,7 +12,7 @@ export const advertised = z.object({
   imageSize: imageDimensions,
 });
 
-export type Advertised = z.infer<typeof advertised>;
+export type AdvertisedCarAnswer = z.infer<typeof advertised>;
 
 function advertisedList<const Path extends `/api/${string}`>(path: Path, where: string) {
   return call({

@@ -2,7 +2,7 @@ import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Decor } from './drawing/decor.ts';
 import type { Paint } from './drawing/paints.ts';
 import type { Scene } from './drawing/scenes.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded.ts';
 import type { BrandStock, DemoRow } from './stock-row.ts';
 
 type Row = DemoRow<string>;
@@ -61,7 +61,7 @@ const lowContrastScenes: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
  * the scene in a row has priority. Each brand starts with another scene.
  */
 export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
-  let turn = Math.floor(seeded(brand)() * sets.length);
+  let turn = Math.floor(seededRandom(brand)() * sets.length);
   return rows.map((row) => {
     const [modelName, , , , paint, , , , choices = {}] = row;
     const model = models[modelName];

@@ -6,7 +6,7 @@ import type { Paint } from './drawing/paints.ts';
 import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
 import { askingPrice, priceWhenNew } from './price.ts';
 import { drawRows, gallery } from './scenery.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded.ts';
 import { sellerEmail } from './sellers.ts';
 import { audis } from './stock-audi.ts';
 import { ferraris } from './stock-ferrari.ts';
@@ -98,7 +98,7 @@ function factsOf(
 ): DemoFacts {
   const year = Number(registeredOn.slice(0, 4));
   const category = coeCategory(model.cc, model.kw, registeredOn);
-  const omv = Math.round(model.omv * (0.97 + 0.06 * seeded(`${key} omv`)()));
+  const omv = Math.round(model.omv * (0.97 + 0.06 * seededRandom(`${key} omv`)()));
   return {
     variant: model.variant,
     body: model.body,
@@ -113,7 +113,7 @@ function factsOf(
     manufacturedYear: registeredOn.slice(5) < '03-01' ? year - 1 : year,
     registeredOn,
     coeCategory: category,
-    coePremiumCents: fromDollars(plausiblePremium(category, registeredOn, seeded(`${key} coe`)())),
+    coePremiumCents: fromDollars(plausiblePremium(category, registeredOn, seededRandom(`${key} coe`)())),
     coeExpiresOn: tenYearsLater(registeredOn),
     omvCents: fromDollars(omv),
     arfPaidCents: fromDollars(additionalRegistrationFee(omv, registeredOn)),
@@ -143,7 +143,7 @@ function postingOf(row: DemoRow<string>, key: string): Posting {
     const [hours, minutes] = fixed[1].split(':').map(Number);
     return { daysAgo: fixed[0], minute: (hours ?? 0) * 60 + (minutes ?? 0) };
   }
-  const random = seeded(`${key} posted`);
+  const random = seededRandom(`${key} posted`);
   return { daysAgo: 2 + Math.floor(random() ** 1.4 * 42), minute: 480 + Math.floor(random() * 840) };
 }
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeSelf, type Holder, takeDataDirLock } from './data-dir-lock.ts';
+import { acquireDataDirLock, describeSelf, type Holder } from './data-dir-lock.ts';
 
 let folder: string;
 
@@ -15,48 +15,48 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the lock of a data directory', () => {
   test('is refused while its holder lives and free after its release', async () => {
-    const lock = await takeDataDirLock(folder);
-    await expect(takeDataDirLock(folder)).rejects.toMatchObject({
+    const lock = await acquireDataDirLock(folder);
+    await expect(acquireDataDirLock(folder)).rejects.toMatchObject({
       code: 'DATA_DIR_LOCKED',
       message: `another Car House is running on this data directory (pid ${process.pid})`,
     });
     await lock.release();
     expect(await readdir(folder)).toEqual([]);
-    await (await takeDataDirLock(folder)).release();
+    await (await acquireDataDirLock(folder)).release();
   });
 
   test('is taken over from a process that is gone', async () => {
     await leaveLock({ pid: 2 ** 30 });
-    await (await takeDataDirLock(folder)).release();
+    await (await acquireDataDirLock(folder)).release();
   });
 
   test('is taken over when its pid belongs to a process that started later', async () => {
     await leaveLock({ startedAt: 'long ago' });
-    await (await takeDataDirLock(folder)).release();
+    await (await acquireDataDirLock(folder)).release();
   });
 
   test('is taken over at once after a reboot', async () => {
     await leaveLock({ boot: 'the one before' });
-    await (await takeDataDirLock(folder)).release();
+    await (await acquireDataDirLock(folder)).release();
   });
 
   test('is taken over when a power failure left its file empty', async () => {
     await mkdir(join(folder, 'lock'));
     await writeFile(join(folder, 'lock', 'old'), '');
-    await (await takeDataDirLock(folder)).release();
+    await (await acquireDataDirLock(folder)).release();
   });
 
   test('goes to one of many processes that find a dead holder at the same time', async () => {
     await leaveLock({ pid: 2 ** 30 });
-    const starters = await Promise.allSettled(Array.from({ length: 40 }, () => takeDataDirLock(folder)));
+    const starters = await Promise.allSettled(Array.from({ length: 40 }, () => acquireDataDirLock(folder)));
     expect(starters.filter((starter) => starter.status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
   test('is not released by a process that lost it', async () => {
-    const first = await takeDataDirLock(folder);
+    const first = await acquireDataDirLock(folder);
     await rm(join(folder, 'lock'), { recursive: true });
-    await takeDataDirLock(folder);
+    await acquireDataDirLock(folder);
     await first.release();
     expect(existsSync(join(folder, 'lock'))).toBe(true);
   });
@@ -65,13 +65,13 @@ describe('the lock of a data directory', () => {
     const file = await leaveLock({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
     let seconds = 1;
     const heart = setInterval(() => void utimes(file, seconds, seconds++), 100);
-    await expect(takeDataDirLock(folder, 5_000)).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
+    await expect(acquireDataDirLock(folder, 5_000)).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
     clearInterval(heart);
   });
 
   test('is taken over from a holder in another container that no longer touches its file', async () => {
     await leaveLock({ hostname: 'elsewhere', processSpace: 'pid:[1]' });
-    await (await takeDataDirLock(folder, 500)).release();
+    await (await acquireDataDirLock(folder, 500)).release();
   });
 });
 

@@ -51,7 +51,7 @@ const SILENCE = 7_000;
  * @param silence that time in milliseconds, for tests
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
  */
-export async function takeDataDirLock(folder: string, silence = SILENCE): Promise<DataDirLock> {
+export async function acquireDataDirLock(folder: string, silence = SILENCE): Promise<DataDirLock> {
   const lock = join(folder, 'lock');
   const token = randomUUID();
   const prepared = join(folder, `lock-${token}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { openArchive } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
-import { type DataDirLock, takeDataDirLock } from './data-dir-lock.ts';
+import { acquireDataDirLock, type DataDirLock } from './data-dir-lock.ts';
 import { cannotStart, EmbeddedDatabaseError } from './embedded-database-error.ts';
 import {
   initialiseCluster,
@@ -86,10 +86,10 @@ async function startLocked(
 ): Promise<EmbeddedPostgres> {
   const { dataDir, backupDir, log, now = () => performance.now() } = options;
   const folder = await openDatabaseFolder(dataDir);
-  locks.push(await takeDataDirLock(folder));
+  locks.push(await acquireDataDirLock(folder));
   const { home, account } = await placeCluster(folder, options.systemFolders, log);
   // A copy of a data directory has the same `location`, so the lock must also be next to the data itself.
-  if (home !== folder) locks.push(await takeDataDirLock(home));
+  if (home !== folder) locks.push(await acquireDataDirLock(home));
 
   await stopOrphan(join(home, 'cluster'), log, now);
   const binaries = await prepareBinaries(home, account, options.packageFolder);

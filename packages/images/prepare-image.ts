@@ -3,7 +3,7 @@ import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/domain/image/i
 import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
-import { likenessOf, likenessSize } from './likeness.ts';
+import { differenceHashOf, differenceHashSize } from './likeness.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
 /** Maximum ratio of height to width, because WebP is limited to 16,383 pixels. */
@@ -22,7 +22,7 @@ export type PreparedImage = {
   readonly height: number;
   readonly variants: readonly ImageVariant[];
   /** Nearly the same for an image that was resized or encoded again (likeness.ts); null for one that is too plain. */
-  readonly likeness: string | null;
+  readonly differenceHash: string | null;
 };
 
 /** The bytes are not an accepted image. The decoder's own message is not passed on. */
@@ -59,14 +59,14 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .update(variants.at(-1)?.bytes ?? '')
       .digest('hex')
       .slice(0, 40);
-    const { width: columns, height: rows } = likenessSize;
+    const { width: columns, height: rows } = differenceHashSize;
     const grey = await sharp(data, { raw })
       .flatten()
       .greyscale()
       .resize(columns, rows, { fit: 'fill' })
       .raw()
       .toBuffer();
-    return { key, width: info.width, height: info.height, variants, likeness: likenessOf(grey) };
+    return { key, width: info.width, height: info.height, variants, differenceHash: differenceHashOf(grey) };
   } catch (error) {
     throw error instanceof ImageRefused ? error : new ImageRefused('The picture cannot be decoded.', { cause: error });
   }

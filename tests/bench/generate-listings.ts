@@ -1,4 +1,4 @@
-import { seeded } from '@carhouse/demo-data/seeded';
+import { seededRandom } from '@carhouse/demo-data/seeded';
 import { towns } from '@carhouse/demo-data/towns';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
@@ -7,7 +7,7 @@ import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import { type Make, type Model, stockMakes } from './stock/models.ts';
-import { colours, openings, type SentenceDetails, sentences, things } from './stock/sentences.ts';
+import { colours, equipment, openings, type SentenceDetails, sentences } from './stock/sentences.ts';
 
 /** An invented seller. Three of ten are dealers, who have nine of ten cars. */
 export type GeneratedSeller = {
@@ -55,7 +55,7 @@ const parfRules: readonly MinimumParfRule[] = [
 
 /** The sellers of the generated listings. They do not depend on the number of listings. */
 export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
-  const random = seeded(`${seed}: sellers`);
+  const random = seededRandom(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, place) => {
     const number = String(place + 1).padStart(4, '0');
     const kind: SellerKind = random() < 0.3 ? 'dealer' : 'private';
@@ -78,7 +78,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   const sellers = generateSellers(seed);
   const dealers = sellers.filter(({ kind }) => kind === 'dealer');
   const people = sellers.filter(({ kind }) => kind === 'private');
-  const random = seeded(`${seed}: cars`);
+  const random = seededRandom(`${seed}: cars`);
   const now = Date.parse(today);
   const pick = {
     make: zipf(stockMakes, random),
@@ -188,8 +188,8 @@ function describe(choices: CarChoices, variant: string | null, year: number, mil
     year,
     km: `${kilometres.format(mileage)} km`,
     owners: owners === 1 ? 'one owner' : `${owners} owners`,
-    thing: oneOf(things, random),
-    other: oneOf(things, random),
+    thing: oneOf(equipment, random),
+    other: oneOf(equipment, random),
   };
   const wanted = 100 + 130 * random();
   let text = capitalised(oneOf(openings, random)(details));

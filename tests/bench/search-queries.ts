@@ -1,4 +1,4 @@
-import { seeded } from '@carhouse/demo-data/seeded';
+import { seededRandom } from '@carhouse/demo-data/seeded';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueQuery, OrderName } from '@carhouse/search/query/query';
 import { type GeneratedListing, generateListings } from './generate-listings.ts';
@@ -27,7 +27,7 @@ const sorts = [
  * same searches.
  */
 export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
-  const random = seeded(`queries: ${kind}`);
+  const random = seededRandom(`queries: ${kind}`);
   return [...generateListings({ count })].map((car) =>
     kind === 'text' ? textQuery(car, random) : faceted(car, random),
   );
@@ -95,7 +95,7 @@ function mistyped(word: string, random: () => number): string {
 
 /** What a user has typed so far, letter by letter. */
 export function typedBeginnings(count: number): readonly string[] {
-  const random = seeded('queries: suggest');
+  const random = seededRandom('queries: suggest');
   return [...generateListings({ count })].map((car) => {
     const text = random() < 0.5 ? car.title : `${car.brand.replaceAll('_', ' ')} ${car.title}`;
     return text.slice(0, 1 + Math.floor(random() * Math.min(9, text.length))).toLowerCase();

@@ -34,15 +34,15 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
 }
 
 /** Calls of a user who signs in through the API. */
-export async function signedIn(email: string, password: string): Promise<APIRequestContext> {
+export async function signedInCalls(email: string, password: string): Promise<APIRequestContext> {
   const calls = await callsFrom(anyHome());
   await answerOf(await calls.post('/api/auth/sign-in/email', { data: { email, password } }));
   return calls;
 }
 
 /** Runs `act` with API calls of the demo admin. */
-export async function asAdmin<Result>(act: (admin: APIRequestContext) => Promise<Result>): Promise<Result> {
-  const admin = await signedIn(demoAdmin, demoPassword);
+export async function runAsDemoAdmin<Result>(act: (admin: APIRequestContext) => Promise<Result>): Promise<Result> {
+  const admin = await signedInCalls(demoAdmin, demoPassword);
   try {
     return await act(admin);
   } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deleteSeller, verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
-import { asAdmin, type MadeAccount, makeAccount } from './accounts.ts';
+import { type MadeAccount, makeAccount, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -133,7 +133,7 @@ test('an admin who acts second sees that the seller is deleted, and the list is 
   const row = await openOn(page, seller);
   await row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` }).click();
   const question = page.getByRole('alertdialog');
-  await asAdmin((admin) => admin.delete(deleteSeller.path.replace(':id', seller.id)));
+  await runAsDemoAdmin((admin) => admin.delete(deleteSeller.path.replace(':id', seller.id)));
   await question.getByRole('button', { name: texts.people.delete }).click();
   await expect(page.getByText(`${seller.email} was deleted by somebody else meanwhile`)).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -143,7 +143,7 @@ test('a seller whom another admin has just verified is shown as verified', async
   allowConsole(missingImage);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
-  await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
+  await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }).click();
   await expect(page.getByText('This seller was verified by somebody else before')).toBeVisible();
   await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();

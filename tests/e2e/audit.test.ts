@@ -1,6 +1,6 @@
 import { verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
-import { asAdmin, makeAccount } from './accounts.ts';
+import { makeAccount, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -9,7 +9,7 @@ test('an admin reads actor, action, subject and changed values, and that the cha
   tag: '@journey',
 }, async ({ page }) => {
   const seller = await makeAccount('Seller');
-  await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
+  await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await openAsDemo(page, demoAdmin, `/dashboard/audit?noun=account&nounId=${seller.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const rows = page
@@ -30,7 +30,7 @@ test('an admin reads actor, action, subject and changed values, and that the cha
 
 test('the audit is filtered by subject, person and day, and an empty result shows a message', async ({ page }) => {
   const seller = await makeAccount('Seller');
-  await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
+  await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await openAsDemo(page, demoAdmin, '/dashboard/audit');
   const table = page.getByRole('table', { name: 'Entries of the audit' });
   await page.getByLabel('About', { exact: true }).selectOption('Account');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { answerOf, asAdmin, signedIn, signUp } from './accounts.ts';
+import { answerOf, runAsDemoAdmin, signedInCalls, signUp } from './accounts.ts';
 import { demoPassword } from './demo-users.ts';
 import { drawImage } from './image-files.ts';
 
@@ -16,7 +16,7 @@ export async function createUser(role: 'Seller' | 'Buyer'): Promise<CreatedUser>
 /** A new seller whom the admin of the demo has verified. */
 export async function createVerifiedSeller(): Promise<CreatedUser> {
   const { calls, account } = await signUp('Seller', `Seller ${randomBytes(3).toString('hex')}`);
-  const verified = await asAdmin((admin) => admin.put(`/api/users/verify/${account.id}`));
+  const verified = await runAsDemoAdmin((admin) => admin.put(`/api/users/verify/${account.id}`));
   if (!verified.ok()) throw new Error(`The verification answered ${verified.status()}.`);
   return { name: account.name, email: account.email, calls };
 }
@@ -34,7 +34,7 @@ export async function openSignedIn(page: Page, person: CreatedUser, path: string
 
 /** Gives the page a new session of this account, for pages that require a login. */
 export async function signInAsAccount(page: Page, email: string, password = demoPassword): Promise<void> {
-  const calls = await signedIn(email, password);
+  const calls = await signedInCalls(email, password);
   await signInAs(page, { calls });
   await calls.dispose();
 }

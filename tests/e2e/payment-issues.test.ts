@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { answerOf, asAdmin } from './accounts.ts';
+import { answerOf, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -38,7 +38,7 @@ test('an admin refunds a paid order, with a reason', { tag: '@journey' }, async 
 test('a refund that fails at the card company is found, shows its details, and is sent again', async ({ page }) => {
   // With this card refunds first succeed and then fail.
   const order = await makePaidOrder({ ...newSale(), card: '4000000000005126' });
-  await asAdmin(async (admin) => {
+  await runAsDemoAdmin(async (admin) => {
     const reason = { reason: 'The car was damaged.' };
     await answerOf(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
   });

@@ -3,7 +3,7 @@ import { demoPassword } from './demo-users.ts';
 import type { ScreenIds, Viewer } from './screens.ts';
 import { seedAdminData } from './seed-admin-data.ts';
 import { seedOrders } from './seed-orders.ts';
-import { seedSelling } from './seed-selling.ts';
+import { seedSellerAndBuyerRecords } from './seed-selling.ts';
 
 /** The demo accounts whose screens are shown (apps/server/startup/seed-demo.ts). */
 export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
@@ -13,7 +13,7 @@ export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
 };
 
 /** Signs in through the API. @returns calls with the user's cookies. */
-export async function signedIn(url: string, email: string): Promise<APIRequestContext> {
+export async function signedInCalls(url: string, email: string): Promise<APIRequestContext> {
   const person = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   const answer = await person.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
@@ -23,11 +23,14 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
 /** Seeds the data of the screenshots through the API. Seeding twice changes nothing. */
 export async function seedData(url: string): Promise<ScreenIds> {
   await seedAdminData(url);
-  const [buyer, second] = [await signedIn(url, viewers.buyer), await signedIn(url, 'buyer2@carhouse.example')];
-  const seller = await signedIn(url, viewers.seller);
+  const [buyer, second] = [
+    await signedInCalls(url, viewers.buyer),
+    await signedInCalls(url, 'buyer2@carhouse.example'),
+  ];
+  const seller = await signedInCalls(url, viewers.seller);
   try {
     const ids = { ...(await seedOrders(buyer)), car: await comparedCar(buyer) };
-    await seedSelling(seller, buyer, second);
+    await seedSellerAndBuyerRecords(seller, buyer, second);
     return ids;
   } finally {
     for (const person of [buyer, second, seller]) await person.dispose();

@@ -1,7 +1,7 @@
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { type ListedPayment, payments } from '@carhouse/contract/payments';
 import { type APIRequestContext, request } from '@playwright/test';
-import { asAdmin } from './accounts.ts';
+import { runAsDemoAdmin } from './accounts.ts';
 import { makePaidOrder, type Sale } from './paid-order.ts';
 
 const sales: readonly (Sale & { readonly collection: string; readonly refundedFor?: string })[] = [
@@ -40,7 +40,7 @@ const messages = [
 
 /** Creates the records of an admin's lists: sales, one of them refunded, and feedback. Seeding twice changes nothing. */
 export async function seedAdminData(url: string): Promise<void> {
-  await asAdmin(async (admin) => {
+  await runAsDemoAdmin(async (admin) => {
     // The demo data has payments too.
     const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (known.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;

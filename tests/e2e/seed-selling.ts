@@ -2,7 +2,7 @@ import type { OwnProduct, Product } from '@carhouse/contract/listings';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 
 /** Creates the records for the screens of a seller and a buyer: bookings, a draft, a withdrawn car, wishes. */
-export async function seedSelling(
+export async function seedSellerAndBuyerRecords(
   seller: APIRequestContext,
   buyer: APIRequestContext,
   second: APIRequestContext,

@@ -1,4 +1,4 @@
-import { asAdmin } from './accounts.ts';
+import { runAsDemoAdmin } from './accounts.ts';
 import { createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoSeller } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
@@ -28,7 +28,7 @@ test('a new seller sees how many cars they may still put on sale, before the for
   await inEachWindow(page, 'limits-cars', () => expectAccessible(page));
 
   const id = ((await (await seller.calls.get('/api/v1/me')).json()) as { user: { _id: string } }).user._id;
-  expect((await asAdmin((admin) => admin.put(`/api/users/verify/${id}`))).ok()).toBe(true);
+  expect((await runAsDemoAdmin((admin) => admin.put(`/api/users/verify/${id}`))).ok()).toBe(true);
   await page.reload();
   await expect(page.getByText('5 of 500 cars on sale, 1 of 20 advertisements.')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import startProduct from './global-setup.ts';
 import { isHydrated } from './is-hydrated.ts';
 import playwrightConfig from './playwright.config.ts';
 import { type Screen, type ScreenIds, screens, type Viewer } from './screens.ts';
-import { seedData, signedIn, viewers } from './screenshot-data.ts';
+import { seedData, signedInCalls, viewers } from './screenshot-data.ts';
 
 const variants = {
   'desktop-light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -98,7 +98,7 @@ function seen(url: string) {
 }
 
 async function sessionOf(url: string, viewer: Exclude<Viewer, 'visitor'>) {
-  const person = await signedIn(url, viewers[viewer]);
+  const person = await signedInCalls(url, viewers[viewer]);
   const state = await person.storageState();
   await person.dispose();
   return state;

@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
-import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import { runStagedRace } from '@carhouse/server/testing/staged-race';
 import pg from 'pg';
@@ -36,7 +36,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function trySeed(seed: number): Promise<boolean> {
   const name = `money_${process.pid}_${seed}`;
   const url = withDatabase(server.url, name);
-  await onServer(server.url, `CREATE DATABASE ${name}`);
+  await runOnServer(server.url, `CREATE DATABASE ${name}`);
   const began = performance.now();
   try {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -52,6 +52,6 @@ async function trySeed(seed: number): Promise<boolean> {
     console.log(`seed ${seed} FAILED: ${(error as Error).message}`);
     return false;
   } finally {
-    await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }

@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
-import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
 import { openRaceStage } from '@carhouse/server/testing/race-stage';
@@ -29,7 +29,7 @@ process.exitCode = wrong === 0 ? 0 : 1;
 async function measure(run: number): Promise<void> {
   const name = `pool_${process.pid}_${run}`;
   const url = withDatabase(server.url, name);
-  await onServer(server.url, `CREATE DATABASE ${name}`);
+  await runOnServer(server.url, `CREATE DATABASE ${name}`);
   const migrating = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(migrating);
   await migrating.end();
@@ -56,7 +56,7 @@ async function measure(run: number): Promise<void> {
     say(run, 'booking again, after a quiet time', await atOnce(jobs));
   } finally {
     await stage.close();
-    await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }
 

@@ -118,7 +118,7 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/routes.ts',
-        find: 'await asMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));',
+        find: 'await runAsMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));',
         replace: 'await listImports(context.database, accountId, importsKept);',
       },
     ],

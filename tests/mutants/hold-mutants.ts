@@ -20,8 +20,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (canGoOn || rested > now) {',
-        replace: 'if (canGoOn && rested > now) {',
+        find: 'if (canGoOn || cooldownEndsAt > now) {',
+        replace: 'if (canGoOn && cooldownEndsAt > now) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

@@ -20,8 +20,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/request-identity.ts',
-        find: 'const isOdd = !printable.test(header) || /session_token/i.test(header);',
-        replace: 'const isOdd = false;',
+        find: 'const mayHideSession = !printable.test(header) || /session_token/i.test(header);',
+        replace: 'const mayHideSession = false;',
       },
     ],
     tests: ['packages/auth/request-identity.test.ts'],

@@ -359,8 +359,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/attempt-guard.ts',
-        find: 'if (wait > 0) throw limited(wait, attempt);',
-        replace: 'if (wait > 1e12) throw limited(wait, attempt);',
+        find: 'if (wait > 0) throw rateLimitedError(wait, attempt);',
+        replace: 'if (wait > 1e12) throw rateLimitedError(wait, attempt);',
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],

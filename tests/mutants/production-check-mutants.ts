@@ -57,7 +57,7 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/startup/gate/check-data.ts',
-        find: '...(await checkPasswords(database, hasher)),',
+        find: '...(await checkPublishedPasswords(database, hasher)),',
         replace: '',
       },
     ],

@@ -6,7 +6,11 @@ export const searchMutants: readonly Mutant[] = [
     name: 'SEARCH-COST',
     fault: 'the typing faults of any number of words are counted in one search',
     edits: [
-      { file: 'packages/search/text/term-lookup.ts', find: '      if (!budget.takeAlignment()) break;\n', replace: '' },
+      {
+        file: 'packages/search/text/term-lookup.ts',
+        find: '      if (!budget.spendAlignment()) break;\n',
+        replace: '',
+      },
     ],
     tests: ['apps/server/search/search-listings.test.ts'],
   },

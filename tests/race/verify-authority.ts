@@ -4,7 +4,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
-import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import { runAuthorityRace } from '@carhouse/server/testing/authority-race';
 import { openRaceStage } from '@carhouse/server/testing/race-stage';
@@ -24,7 +24,7 @@ const url = withDatabase(server.url, name);
 const began = performance.now();
 const seconds = (): string => ((performance.now() - began) / 1000).toFixed(0);
 try {
-  await onServer(server.url, `CREATE DATABASE ${name}`);
+  await runOnServer(server.url, `CREATE DATABASE ${name}`);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(pool);
   await pool.end();
@@ -49,7 +49,7 @@ try {
   console.log(`FAILED after ${seconds()} s: ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
-  await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await server.stop();
 }
 console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`);

@@ -2,7 +2,7 @@ import { checkSync } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { judge, keyOf, readVerdicts } from './check-patterns.ts';
 import { findMadePatterns, findPatterns } from './find-patterns.ts';
-import { madePatterns, unproven } from './unproven-patterns.ts';
+import { madePatterns, unprovenPatterns } from './unproven-patterns.ts';
 
 describe('the regular expressions of the product', () => {
   const patterns = findPatterns();
@@ -10,7 +10,7 @@ describe('the regular expressions of the product', () => {
   it('are all found to be linear, or are on the list of exceptions with a reason', () => {
     const verdicts = readVerdicts();
     const unknown = patterns
-      .filter((pattern) => !(keyOf(pattern) in verdicts) && !(keyOf(pattern) in unproven))
+      .filter((pattern) => !(keyOf(pattern) in verdicts) && !(keyOf(pattern) in unprovenPatterns))
       // New patterns are checked here, until `node tools/patterns/check-patterns.ts` stores their verdicts.
       .filter((pattern) => judge(pattern) === undefined)
       .map((pattern) => `${pattern.file}:${pattern.line} ${keyOf(pattern)}`);
@@ -20,7 +20,7 @@ describe('the regular expressions of the product', () => {
 
   it('include all patterns on the list of exceptions', () => {
     const keys = new Set(patterns.map(keyOf));
-    expect(Object.keys(unproven).filter((key) => !keys.has(key))).toEqual([]);
+    expect(Object.keys(unprovenPatterns).filter((key) => !keys.has(key))).toEqual([]);
   });
 
   it('are created from strings only in the listed files', () => {

@@ -2,7 +2,7 @@ const shortCell = 'readerOf gives it 100 characters of a cell at the most (packa
 const ownFiles = 'It reads names and output of our own programs';
 
 /** Regular expressions that recheck cannot prove to be linear. Each has the reason why no text can make it slow. */
-export const unproven: Readonly<Record<string, string>> = {
+export const unprovenPatterns: Readonly<Record<string, string>> = {
   '/^(.*\\d[a-z]*)-(\\$?\\d.*)$/':
     'A word of a search of at most 60 characters (packages/search/query/understanding/number-phrases.ts)',
   '/\\B(?=(\\d{3})+$)/g': 'Digits of an amount, which is a number of ours',

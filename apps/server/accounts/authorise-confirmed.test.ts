@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../testing/images.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, { CONFIRMED_EMAIL: 'demanded' });
+  server = await startTestServer(noProtection, undefined, { CONFIRMED_EMAIL: 'demanded' });
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { hashToken } from '@carhouse/auth/link-tokens';
-import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
+import { findLinkOwner, spendAccountLink } from '@carhouse/database/accounts/account-links';
 import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/accounts/passwords';
 import { deleteFactorsOfStranger } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
@@ -40,7 +40,7 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
   if (hash === null) await checkMaker(context, owner.accountId, given, bucket);
   await inTransaction(database, async (trx) => {
     const now = context.now();
-    const link = await takeLink(trx, purpose, tokenHash, now);
+    const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
     if (!(await isEmailVerified(trx, accountId)) && hash !== null) await deleteFactorsOfStranger(trx, accountId);

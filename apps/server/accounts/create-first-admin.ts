@@ -1,6 +1,6 @@
 import { isAddressTaken } from '@carhouse/auth/library-errors';
 import { hashToken } from '@carhouse/auth/link-tokens';
-import { isFirstAdminLinkGood, takeFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
+import { isFirstAdminLinkGood, spendFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
@@ -32,7 +32,7 @@ export async function createFirstAdmin(context: Context, given: FirstAdmin, buck
   try {
     await identity.createAccount(account, {
       before: async (trx) => {
-        if (!(await takeFirstAdminLink(trx, tokenHash, context.now()))) throw linkFault();
+        if (!(await spendFirstAdminLink(trx, tokenHash, context.now()))) throw linkFault();
         return 'active';
       },
       after: (trx, id) =>

@@ -1,4 +1,4 @@
-import { type PersonalData, readPersonalData, takeExport } from '@carhouse/database/accounts/personal-data';
+import { claimDailyExport, type PersonalData, readPersonalData } from '@carhouse/database/accounts/personal-data';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -16,7 +16,7 @@ export async function exportAccount(context: Context, actor: Actor): Promise<Per
   const since = new Date(now.getTime() - exportEveryMs);
   await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
-    if (!(await takeExport(trx, actor.accountId, now, since)))
+    if (!(await claimDailyExport(trx, actor.accountId, now, since)))
       throw new DomainError('RATE_LIMITED', { detail: 'Your data can be exported once a day.', retryAfter: 3600 });
     const { accountId } = actor;
     await recordAudit(context, trx, { actorId: accountId, action: 'export', noun: 'account', nounId: accountId });

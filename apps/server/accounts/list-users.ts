@@ -1,6 +1,6 @@
 import { type AccountChoice, type ListedAccount, listAccounts } from '@carhouse/database/accounts/account-lists';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 /** A page of the accounts of a role, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listUsers(
@@ -8,7 +8,7 @@ export function listUsers(
   choice: AccountChoice,
   page: { readonly before?: string | undefined; readonly limit?: number | undefined },
 ): Promise<Page<ListedAccount>> {
-  return readPage({
+  return selectPage({
     before: page.before,
     size: page.limit,
     timeOf: (account: ListedAccount) => account.createdAt,

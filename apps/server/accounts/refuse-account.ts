@@ -1,5 +1,5 @@
 import { hashToken } from '@carhouse/auth/link-tokens';
-import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
+import { findLinkOwner, spendAccountLink } from '@carhouse/database/accounts/account-links';
 import { findAccount, lockActiveAdmins } from '@carhouse/database/accounts/accounts';
 import { isEmailVerified } from '@carhouse/database/accounts/passwords';
 import { recordAudit } from '@carhouse/database/audit/audit';
@@ -30,7 +30,7 @@ export async function refuseAccount(context: Context, token: string, bucket: str
     // This lock comes before the lock of any other account, in the order of ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
-    const link = await takeLink(trx, purpose, tokenHash, now);
+    const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link?.accountId !== accountId) throw linkFault();
     if (role === 'admin' && admins.every((id) => id === accountId)) throw new DomainError('LAST_ADMIN');
     if (await isEmailVerified(trx, accountId)) throw linkFault();

@@ -1,5 +1,5 @@
 import { hashToken } from '@carhouse/auth/link-tokens';
-import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
+import { findLinkOwner, spendAccountLink } from '@carhouse/database/accounts/account-links';
 import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/accounts/passwords';
 import { deleteFactorsOfStranger } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
@@ -31,7 +31,7 @@ export async function resetPassword(
   const hash = await identity.hashPassword(given.password, owner, { bucket });
   const email = await inTransaction(database, async (trx) => {
     const now = context.now();
-    const link = await takeLink(trx, purpose, tokenHash, now);
+    const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
     // A stranger may have made an unconfirmed account with the owner's address, and may have added its second factor.

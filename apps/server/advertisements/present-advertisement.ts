@@ -1,10 +1,10 @@
-import type { Advertised } from '@carhouse/contract/advertisements';
+import type { AdvertisedCarAnswer } from '@carhouse/contract/advertisements';
 import type { AdvertisedCar } from '@carhouse/database/advertisements/advertisements';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { imageUrl } from '@carhouse/images/image-url';
 
 /** An advertised listing in the field names of the specification, without its seller's data. */
-export function presentAdvertisement(car: AdvertisedCar): Advertised {
+export function presentAdvertisement(car: AdvertisedCar): AdvertisedCarAnswer {
   return {
     _id: car.id,
     image: car.imageKey === null ? '' : imageUrl(car.imageKey, 960),

@@ -7,7 +7,7 @@ import { type Approval, approvalMs } from '@carhouse/domain/approval/approval';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
-export type Asked =
+export type ApprovalRequest =
   | { readonly kind: 'new-admin'; readonly accountId: AccountId }
   | { readonly kind: 'refund'; readonly paymentId: PaymentId; readonly reason: string };
 
@@ -16,7 +16,7 @@ export async function askApproval(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,
-  asked: Asked,
+  asked: ApprovalRequest,
 ): Promise<Approval> {
   const now = context.now();
   const approval: Approval = {

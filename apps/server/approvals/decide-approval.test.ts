@@ -3,7 +3,7 @@ import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import { type Answer, call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { callDuringEnding } from '../testing/suspended-in-between.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ let second: TestUser;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
+  server = await startTestServer(noProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
   seller = await makeUser(server, 'Seller');
   asker = await makeUser(server, 'admin');
   second = await makeUser(server, 'admin');

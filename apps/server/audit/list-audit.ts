@@ -4,7 +4,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 type AuditQuery = {
   readonly noun?: string | undefined;
@@ -27,7 +27,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
   const from = day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`);
   const until = from === undefined ? undefined : new Date(from.getTime() + 24 * 3_600_000);
   const actorId = actor === undefined ? undefined : readActor(actor);
-  const page = await readPage({
+  const page = await selectPage({
     before: cursor,
     size: limit,
     timeOf: (entry: AuditEntry) => entry.at,

@@ -1,7 +1,7 @@
 import { sealAudit, verifyAuditChain } from '@carhouse/database/audit/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { seeded } from '../testing/seeded.ts';
+import { seededRandom } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Another seed: `SEED=7 vitest run apps/server/audit`. */
@@ -101,7 +101,7 @@ async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; 
 }
 
 it(`lets the present be replayed from the audit after ${operations} random operations (seed ${seed})`, async () => {
-  const chance = seeded(seed);
+  const chance = seededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // Run one after the other: the hashing queue is short on purpose.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { signUpFrom } from '../testing/sign-up-from.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, {
+  server = await startTestServer(noProtection, undefined, {
     BOOKED_SELLERS_A_DAY: '2',
     BOOKED_SELLERS_PER_NETWORK: '3',
   });

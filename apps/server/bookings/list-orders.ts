@@ -1,10 +1,10 @@
 import { type BookingOnRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
-import { asMember } from '@carhouse/database/connection/member-role';
+import { runAsMember } from '@carhouse/database/connection/member-role';
 import { findHolders } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 /** A booking, and whether its buyer or another buyer is paying for the listing now. */
 export type OpenOrder = BookingOnRecord & { readonly hold: { readonly own: boolean; readonly until: Date } | null };
@@ -19,19 +19,22 @@ export async function listOrders(
   query: { readonly email?: string | undefined; readonly before?: string | undefined },
 ): Promise<Page<OpenOrder> & { readonly total: number }> {
   assertOwnAddress(actor, query.email);
-  const { page, total } = await asMember(context.database, actor.accountId, async (trx) => ({
-    page: await readPage({
+  const { page, total } = await runAsMember(context.database, actor.accountId, async (trx) => ({
+    page: await selectPage({
       before: query.before,
       timeOf: (booking: BookingOnRecord) => booking.createdAt,
       select: (limit, after) => listBookingsOfBuyer(trx, actor.accountId, limit, after),
     }),
     total: await countBookingsOfBuyer(trx, actor.accountId),
   }));
-  return { ...page, rows: await withHolds(context, page.rows), total };
+  return { ...page, rows: await attachHolds(context, page.rows), total };
 }
 
 /** Adds to each open booking whether its listing is held now. */
-export async function withHolds(context: Context, bookings: readonly BookingOnRecord[]): Promise<readonly OpenOrder[]> {
+export async function attachHolds(
+  context: Context,
+  bookings: readonly BookingOnRecord[],
+): Promise<readonly OpenOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);
   const holders = await findHolders(context.database, ids, context.now());

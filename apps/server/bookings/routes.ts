@@ -1,12 +1,12 @@
 import * as contract from '@carhouse/contract/bookings';
 import { sales } from '@carhouse/contract/sales';
 import { type BookingOnRecord, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
-import { asMember } from '@carhouse/database/connection/member-role';
+import { runAsMember } from '@carhouse/database/connection/member-role';
 import { centsFromDollars } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink, readPage } from '../http/routing/page-cursor.ts';
+import { nextLink, selectPage } from '../http/routing/page-cursor.ts';
 import { resolveListing } from '../listings/resolve-listing.ts';
 import { bookListing } from './book-listing.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -42,8 +42,8 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, sales, async ({ query, actor }) => {
-    const { rows, next } = await asMember(context.database, actor.accountId, (trx) =>
-      readPage({
+    const { rows, next } = await runAsMember(context.database, actor.accountId, (trx) =>
+      selectPage({
         before: query.before,
         size: salesPage,
         timeOf: (booking: BookingOnRecord) => booking.createdAt,

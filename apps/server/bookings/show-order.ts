@@ -1,10 +1,10 @@
 import { findBooking, findBookingOfBuyer } from '@carhouse/database/bookings/bookings';
-import { asMember } from '@carhouse/database/connection/member-role';
+import { runAsMember } from '@carhouse/database/connection/member-role';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
-import { type OpenOrder, withHolds } from './list-orders.ts';
+import { attachHolds, type OpenOrder } from './list-orders.ts';
 
 /**
  * One booking of the caller; an admin may read any. Another buyer's booking is refused as an unknown one is; a paid
@@ -16,8 +16,10 @@ export async function showOrder(context: Context, actor: Actor, id: string): Pro
   const booking =
     actor.role === 'admin'
       ? await findBooking(context.database, bookingId)
-      : await asMember(context.database, actor.accountId, (trx) => findBookingOfBuyer(trx, actor.accountId, bookingId));
-  const [order] = booking === undefined ? [] : await withHolds(context, [booking]);
+      : await runAsMember(context.database, actor.accountId, (trx) =>
+          findBookingOfBuyer(trx, actor.accountId, bookingId),
+        );
+  const [order] = booking === undefined ? [] : await attachHolds(context, [booking]);
   if (order === undefined) throw new DomainError('NOT_FOUND');
   return order;
 }

@@ -4,7 +4,7 @@ import type { Feedback } from '@carhouse/domain/feedback/feedback';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { nextLink, readPage } from '../http/routing/page-cursor.ts';
+import { nextLink, selectPage } from '../http/routing/page-cursor.ts';
 import { markFeedback } from './mark-feedback.ts';
 import { presentFeedback } from './present-feedback.ts';
 import { sendFeedback } from './send-feedback.ts';
@@ -17,7 +17,7 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, contract.listFeedback, async ({ query }) => {
-    const { rows, next } = await readPage({
+    const { rows, next } = await selectPage({
       before: query.before,
       size: pageSize,
       timeOf: (feedback: Feedback) => feedback.createdAt,

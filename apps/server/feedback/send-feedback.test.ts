@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -213,7 +213,7 @@ describe('a person who leaves', () => {
 
 it('is refused after ten in an hour from one address, no matter who signs in there', async () => {
   const limited = await startTestServer({
-    ...unprotected,
+    ...noProtection,
     rateLimits: withoutRateLimits({ feedback: rateLimits.feedback }),
   });
   try {

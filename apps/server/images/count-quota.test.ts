@@ -2,7 +2,7 @@ import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser } from '../testing/builders.ts';
 import { signUpFrom } from '../testing/sign-up-from.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 import { uploadQuota } from './upload-image.ts';
@@ -10,7 +10,7 @@ import { uploadQuota } from './upload-image.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected);
+  server = await startTestServer(noProtection);
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { deleteRemoved, listRemoving, takeOrphans } from '@carhouse/database/images/orphan-images';
+import { deleteRemoved, listRemoving, markOrphanImages } from '@carhouse/database/images/orphan-images';
 import type { Context } from '../context.ts';
 
 /** Milliseconds after which an upload that no car, account, booking or wish references is deleted. */
@@ -23,7 +23,7 @@ export async function removeOrphans(context: Context): Promise<number> {
   let removed = 0;
   for (;;) {
     await inTransaction(context.database, (trx) =>
-      takeOrphans(trx, { unusedSince, unfinishedSince, now, limit: batch }),
+      markOrphanImages(trx, { unusedSince, unfinishedSince, now, limit: batch }),
     );
     const keys = await listRemoving(context.database, batch);
     for (const key of keys) {

@@ -9,9 +9,9 @@ import {
   insertUpload,
   isStored,
   lockUploads,
-  markAvif,
   markStored,
   type Reservation,
+  recordAvifComplete,
   reserveImage,
 } from '@carhouse/database/images/images';
 import type { Account, Actor } from '@carhouse/domain/account/account';
@@ -82,7 +82,7 @@ async function reserve(
 ): Promise<Reservation> {
   const now = context.now();
   const { accountId } = actor;
-  const { key, width, height, likeness } = image;
+  const { key, width, height, differenceHash } = image;
   const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
   const counted = countedWith(context, account);
   await lockUploads(trx, accountId);
@@ -93,7 +93,7 @@ async function reserve(
   if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
     trx,
-    { key, width, height, likeness },
+    { key, width, height, differenceHash },
     now,
     new Date(now.getTime() - staleAfter),
   );
@@ -140,7 +140,7 @@ export async function storeAvif(context: Context, key: string): Promise<void> {
   const largest = await largestWebp(context, key);
   if (largest === null) return;
   await context.images.put(key, await context.imageWorkers.encodeAvif(largest));
-  if (!(await markAvif(context.database, key, context.now()))) await context.images.remove(key, 'avif');
+  if (!(await recordAvifComplete(context.database, key, context.now()))) await context.images.remove(key, 'avif');
 }
 
 async function largestWebp(context: Context, key: string): Promise<Buffer | null> {

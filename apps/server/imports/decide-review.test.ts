@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
@@ -10,7 +10,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   const limits = { IMPORT_REVIEW: 'unverified', NEW_SELLER_CARS: '2', VERIFIED_SELLER_CARS: '4' };
-  server = await startTestServer(unprotected, undefined, limits);
+  server = await startTestServer(noProtection, undefined, limits);
   admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
@@ -60,8 +60,8 @@ describe('an import of a seller who is not verified', () => {
       counts: { imported: 6, rejected: 0 },
       preview: [{ title: 'Ferrari Roma', price: 868_000 }, {}, {}, {}, {}],
     });
-    const both = await Promise.all([decide(admin, id, 'release'), decide(admin, id, 'release')]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const decisions = await Promise.all([decide(admin, id, 'release'), decide(admin, id, 'release')]);
+    expect(decisions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await work(id);
     expect((await ask(seller, id)).body).toMatchObject({ state: 'done', counts: { imported: 4, rejected: 2 } });
     expect(await onSale(seller)).toBe(4);

@@ -1,8 +1,13 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { becomeDealer, countOnSale, findActiveSeller } from '@carhouse/database/accounts/sellers';
 import { deleteParts } from '@carhouse/database/imports/import-parts';
-import { changeRun, type ImportRun, isGoingOn, takeOnImport } from '@carhouse/database/imports/import-runs';
-import { forgetGone, type ImportChange, type ImportRow, takeGone } from '@carhouse/database/imports/imports';
+import { changeRun, claimImportRun, type ImportRun, isGoingOn } from '@carhouse/database/imports/import-runs';
+import {
+  forgetGoneListings,
+  type ImportChange,
+  type ImportRow,
+  listNextGoneListings,
+} from '@carhouse/database/imports/imports';
 import { countPutOnSale, countPutOnSaleTogether } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
 import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
@@ -15,7 +20,7 @@ import { placedAtMost } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
-import { asImport } from './import-records.ts';
+import { dealerImportFromRow } from './import-records.ts';
 import type { ImportAnswer, ImportTask } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
@@ -31,7 +36,7 @@ const lookEvery = 1_000;
  */
 export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };
-  const row = await takeOnImport(context.database, run);
+  const row = await claimImportRun(context.database, run);
   // The dealer has deleted or stopped the import, or an earlier run has finished it.
   if (row === undefined || !isBusy(row.state)) return;
   const { state } = row;
@@ -51,7 +56,7 @@ async function readFile(
   row: ImportRow & { readonly state: ImportTask['work'] },
   signal: AbortSignal,
 ): Promise<void> {
-  const mapping = row.state === 'examining' ? null : asImport(row).mapping.mapping;
+  const mapping = row.state === 'examining' ? null : dealerImportFromRow(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
   const { maxCars, isNewSeller, postedByOthers } = await limitsOf(context, row);
   const { maxNewestPerDay } = context.config.trust;
@@ -189,7 +194,7 @@ async function withdrawGone(
   let withdrawn = found.withdrawn ?? 0;
   let done = found.done_rows;
   for (;;) {
-    const cars = await takeGone(database, found.id, withdrawnAtOnce);
+    const cars = await listNextGoneListings(database, found.id, withdrawnAtOnce);
     if (cars.length === 0) break;
     if (!(await isGoingOn(database, run))) return;
     if (signal.aborted) throw new Error('the withdrawal was interrupted');
@@ -204,7 +209,7 @@ async function withdrawGone(
       }
     }
     done += cars.length;
-    await forgetGone(database, found.id, cars);
+    await forgetGoneListings(database, found.id, cars);
     await changeRun(database, run, { withdrawn, done_rows: done }, context.now());
   }
   await finish(context, run, { state: 'done', withdrawn });

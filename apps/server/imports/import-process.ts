@@ -7,7 +7,7 @@ import { sqlState } from '@carhouse/database/connection/transaction';
 import { noteImages } from '@carhouse/database/imports/import-images';
 import { storedFile } from '@carhouse/database/imports/import-parts';
 import { noteProgress } from '@carhouse/database/imports/import-runs';
-import { replaceGone, updateImport } from '@carhouse/database/imports/imports';
+import { replaceGoneListings, updateImport } from '@carhouse/database/imports/imports';
 import { makeId } from '@carhouse/domain/ids/id';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
@@ -111,7 +111,7 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
     },
     onImages: (rows) => noteImages(database, id, rows),
   });
-  await replaceGone(database, id, isRun ? found.gone.ids : []);
+  await replaceGoneListings(database, id, isRun ? found.gone.ids : []);
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
   const counts = { imported, updated, unchanged, rejected };
   const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };

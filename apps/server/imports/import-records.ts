@@ -1,5 +1,5 @@
 import type { Database } from '@carhouse/database/connection/connect';
-import { asMember } from '@carhouse/database/connection/member-role';
+import { runAsMember } from '@carhouse/database/connection/member-role';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { findImport, type ImportRow, lockImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -46,18 +46,20 @@ export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
 /** An own import of the caller whose upload is complete. @throws DomainError NOT_FOUND, also for another seller's import. */
 export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
   const importId = requireId<'import'>(id);
-  return asImport(await asMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)));
+  return dealerImportFromRow(
+    await runAsMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)),
+  );
 }
 
 /**
  * One of the caller's imports, locked until the end of the transaction. @throws DomainError NOT_FOUND for another seller's.
  */
 export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
-  return asImport(await lockImport(trx, actor.accountId, requireId<'import'>(id)));
+  return dealerImportFromRow(await lockImport(trx, actor.accountId, requireId<'import'>(id)));
 }
 
 /** @throws DomainError NOT_FOUND for an unknown import, or one whose upload has not finished. */
-export function asImport(row: ImportRow | undefined): DealerImport {
+export function dealerImportFromRow(row: ImportRow | undefined): DealerImport {
   if (row === undefined || row.state === 'receiving') throw new DomainError('NOT_FOUND');
   return {
     ...row,

@@ -2,7 +2,7 @@ import { type AdminImport, listAllImports as selectImports } from '@carhouse/dat
 import type { ImportId, ImportStage } from '@carhouse/domain/import/import-states';
 import { statesOfStage } from '@carhouse/domain/import/import-states';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 const pageSize = 25;
 
@@ -20,7 +20,7 @@ export function listAllImports(
   },
 ): Promise<Page<AdminImport>> {
   const of = { states: statesOfStage[query.stage], oldestFirst: query.stage !== 'ended' };
-  return readPage({
+  return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,
     timeOf: (row: AdminImport) => row.created_at,

@@ -22,7 +22,7 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { placeInQueue } from './count-turns.ts';
-import { asImport, type DealerImport } from './import-records.ts';
+import { type DealerImport, dealerImportFromRow } from './import-records.ts';
 
 /** Maximum number of a seller's stored imports; the oldest are deleted. */
 export const importsKept = 10;
@@ -135,7 +135,7 @@ export async function openImport(
     const copy = await findUnusedCopy(database, actor.accountId, hash, id);
     if (copy !== undefined) {
       await deleteImport(database, id);
-      return asImport(copy);
+      return dealerImportFromRow(copy);
     }
     const priority = await placeInQueue(context, 'import files', { network, sellerId: actor.accountId });
     await inTransaction(database, async (trx) => {
@@ -145,7 +145,7 @@ export async function openImport(
       await context.jobs.enqueue(trx, 'import-examination', { importId: id }, { priority });
     });
     await deleteOldest(database, actor.accountId, importsKept);
-    return asImport(await readImport(database, id));
+    return dealerImportFromRow(await readImport(database, id));
   } catch (error) {
     await deleteImport(database, id);
     if (sqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });

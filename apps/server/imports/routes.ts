@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@carhouse/contract/imports';
-import { asMember } from '@carhouse/database/connection/member-role';
+import { runAsMember } from '@carhouse/database/connection/member-role';
 import { readParts } from '@carhouse/database/imports/import-parts';
 import { listBusyImports } from '@carhouse/database/imports/import-runs';
 import { listImports } from '@carhouse/database/imports/imports';
@@ -8,7 +8,7 @@ import { assertRole } from '@carhouse/domain/account/account-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { registerUploads, takeUpload } from '../http/bodies/read-upload.ts';
+import { registerUploads, streamUpload } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
@@ -49,7 +49,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
       const announced = length === undefined ? undefined : Number(length);
       await assertRoomForImport(context, actor, announced);
       return {
-        file: await takeUpload(request, reply, upload, (stream, fileName) =>
+        file: await streamUpload(request, reply, upload, (stream, fileName) =>
           keepUpload(context, actor, stream, { fileName, announced }),
         ),
       };
@@ -67,7 +67,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, contract.listImports, async ({ actor }) => {
     const { accountId } = actor;
-    const imports = await asMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));
+    const imports = await runAsMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));
     return { status: 200, body: imports.map(presentSummary) };
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const limits = {
@@ -18,7 +18,7 @@ let server: TestServer;
 let dollars = 100_000;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, limits);
+  server = await startTestServer(noProtection, undefined, limits);
 });
 afterAll(() => server.close());
 

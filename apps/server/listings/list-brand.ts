@@ -6,11 +6,11 @@ import {
 } from '@carhouse/database/listings/brand-listings';
 import type { ListedCar } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 /** A page of the available listings of a brand, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
-  return readPage({
+  return selectPage({
     before,
     timeOf: (car: PlacedCar) => car.newestAt,
     select: (limit, after) => runPrepared(context.pool, selectBrand(brand, limit, after)),

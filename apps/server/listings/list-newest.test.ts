@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
 import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, { NEWEST_CARS_A_DAY: '2' });
+  server = await startTestServer(noProtection, undefined, { NEWEST_CARS_A_DAY: '2' });
 });
 afterAll(() => server.close());
 

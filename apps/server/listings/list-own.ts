@@ -9,7 +9,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 export type OwnListing = Listing & {
   readonly advertised: boolean;
@@ -29,7 +29,7 @@ export async function listOwn(
   query: { readonly email?: string | undefined; readonly before?: string | undefined },
 ): Promise<Page<OwnListing>> {
   assertOwnAddress(actor, query.email);
-  const page = await readPage({
+  const page = await selectPage({
     before: query.before,
     timeOf: (listing: Listing) => listing.postedAt,
     select: (limit, after) => listSellerListings(context.database, actor.accountId, limit, after),

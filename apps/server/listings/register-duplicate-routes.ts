@@ -4,7 +4,7 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
-import { readPage } from '../http/routing/page-cursor.ts';
+import { selectPage } from '../http/routing/page-cursor.ts';
 import { settleDuplicate } from './settle-duplicate.ts';
 
 const shown = 20;
@@ -12,7 +12,7 @@ const shown = 20;
 /** Admin calls on pairs of similar listings of two sellers. */
 export function registerDuplicateRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.listDuplicates, async ({ query }) => {
-    const { rows, next } = await readPage({
+    const { rows, next } = await selectPage({
       before: query.cursor,
       size: shown,
       timeOf: (pair: NotedDuplicate) => pair.notedAt,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let dollars = 300_000;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, {
+  server = await startTestServer(noProtection, undefined, {
     NEW_SELLER_CARS: '2',
     NEW_SELLER_ADVERTISEMENTS: '1',
     KNOWN_SELLER_CARS: '4',

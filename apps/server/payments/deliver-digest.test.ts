@@ -1,4 +1,4 @@
-import { takeMailPlace } from '@carhouse/database/outbox/mail-pace';
+import { reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
 import { claimMessages } from '@carhouse/database/outbox/outbox';
 import { countAlerts } from '@carhouse/database/security/security-events';
 import type { Letter, Mailer } from '@carhouse/mail/mailer';
@@ -147,7 +147,7 @@ describe('more than three mails an hour to one person', () => {
       const messages = await claimMessages(testServer.context.database, { now, leaseEnds, limit: 10 });
       const places = await Promise.all(
         messages.map((message) =>
-          takeMailPlace(testServer.context.database, message, {
+          reserveHourlyMail(testServer.context.database, message, {
             now,
             newDigestId: testServer.context.newId<'outbox'>(),
           }),

@@ -1,7 +1,7 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { findBooking } from '@carhouse/database/bookings/bookings';
 import { findBrandName } from '@carhouse/database/brands/brands';
-import { closeDigest, takeMailPlace } from '@carhouse/database/outbox/mail-pace';
+import { closeDigest, reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox/outbox';
 import { findPayment } from '@carhouse/database/payments/payments';
 import { deliveryTries, pauseAfter } from '@carhouse/domain/payment/outbox';
@@ -69,7 +69,10 @@ async function letterOf(context: Context, message: ClaimedMessage): Promise<Lett
   }
   const booking = await findBooking(database, message.bookingId);
   if (booking === undefined) return 'dropped';
-  const place = await takeMailPlace(database, message, { now: context.now(), newDigestId: context.newId<'outbox'>() });
+  const place = await reserveHourlyMail(database, message, {
+    now: context.now(),
+    newDigestId: context.newId<'outbox'>(),
+  });
   if (place === 'merged') {
     context.securityLog.record({ event: 'mail', result: 'refused', code: 'MERGED', accountId: recipient.id });
     return 'merged';

@@ -1,6 +1,6 @@
 import { type CurrentHold, listCurrentHolds } from '@carhouse/database/payments/current-holds';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 const pageSize = 50;
 const dayMs = 24 * 3_600_000;
@@ -12,7 +12,7 @@ export function listHolds(
 ): Promise<Page<CurrentHold>> {
   const now = context.now();
   const span = { now, since: new Date(now.getTime() - dayMs) };
-  return readPage({
+  return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,
     timeOf: (hold: CurrentHold) => hold.createdAt,

@@ -1,6 +1,6 @@
 import { type ListedPayment, listPayments as selectPayments } from '@carhouse/database/payments/payment-lists';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 /** A page of all payments, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listPayments(
@@ -11,7 +11,7 @@ export function listPayments(
     readonly before?: string | undefined;
   },
 ): Promise<Page<ListedPayment>> {
-  return readPage({
+  return selectPage({
     before: query.before,
     size: query.limit,
     timeOf: (payment: ListedPayment) => payment.paidAt,

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { seeded, shuffled } from '../testing/seeded.ts';
+import { seededRandom, shuffled } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -118,7 +118,7 @@ async function auditMoney(): Promise<void> {
 
 describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, paying at once (seed %i)`, (seed) => {
   it('ends with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
-    const chance = seeded(seed);
+    const chance = seededRandom(seed);
     const orders = await bookAll(chance);
     let ahead = 0;
     server.setClock(() => new Date(Date.now() + ahead));

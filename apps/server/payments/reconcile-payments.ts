@@ -1,4 +1,4 @@
-import { listUnfinishedAttempts, restAttempt } from '@carhouse/database/payments/payment-attempts';
+import { listUnfinishedAttempts, postponeAttempt } from '@carhouse/database/payments/payment-attempts';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
@@ -60,7 +60,7 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
  */
 async function restQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
   try {
-    await restAttempt(context.database, attempt.id, pause, context.now());
+    await postponeAttempt(context.database, attempt.id, pause, context.now());
   } catch (error) {
     context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be laid to rest');
   }

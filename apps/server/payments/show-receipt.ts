@@ -1,6 +1,6 @@
 import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
 import type { Database } from '@carhouse/database/connection/connect';
-import { asMember } from '@carhouse/database/connection/member-role';
+import { runAsMember } from '@carhouse/database/connection/member-role';
 import { findPayment, type Payment } from '@carhouse/database/payments/payments';
 import { findRefundOfIntent, type Refund } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -23,7 +23,7 @@ export type PaidBooking = {
 export async function showReceipt(context: Context, actor: Actor, id: string): Promise<PaidBooking> {
   const bookingId = requireId<'booking'>(id);
   const read = (database: Database): Promise<PaidBooking> => readReceipt(database, actor, bookingId);
-  return actor.role === 'admin' ? read(context.database) : asMember(context.database, actor.accountId, read);
+  return actor.role === 'admin' ? read(context.database) : runAsMember(context.database, actor.accountId, read);
 }
 
 async function readReceipt(database: Database, actor: Actor, id: BookingId): Promise<PaidBooking> {

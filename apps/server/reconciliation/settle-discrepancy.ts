@@ -70,8 +70,8 @@ export async function giveBackCharge(context: Context, actor: Actor, intentId: s
     await lockBooking(trx, known.bookingId);
     const attempt = await lockAttempt(trx, known.id);
     if (attempt?.state !== 'open' && attempt?.state !== 'cancelled') return;
-    const due = { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() };
-    for (const statement of dueRefund(context, due)) await runStatement(trx, statement);
+    const refundInput = { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() };
+    for (const statement of dueRefund(context, refundInput)) await runStatement(trx, statement);
   });
   await sendRefund(context, intentId);
 }

@@ -3,7 +3,7 @@ import { readCursor } from '@carhouse/database/reconciliation/cursors';
 import { countOpenDiscrepancies, listDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import type { Discrepancy, DiscrepancyState } from '@carhouse/domain/payment/discrepancy';
 import type { Context } from '../context.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 export type DiscrepancyPage = {
   readonly openByKind: Awaited<ReturnType<typeof countOpenDiscrepancies>>;
@@ -26,7 +26,7 @@ export async function showReconciliation(
     openByKind: await countOpenDiscrepancies(database),
     mailsWaiting: await countWaitingMessages(database),
     lastRunAt: (await readCursor(database, 'run')) ?? null,
-    page: await readPage({
+    page: await selectPage({
       before: given.before,
       size: given.limit,
       timeOf: (discrepancy: Discrepancy) => discrepancy.firstSeenAt,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Facets, type Histogram, histogramNames, searchSorts } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seeded } from '../testing/seeded.ts';
+import { seededRandom } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 // Random listings are searched with random filters while SQL changes them; a query without the catalogue gives the expected result.
@@ -11,7 +11,7 @@ let server: TestServer;
 const sellers = Array.from({ length: 5 }, () => randomUUID());
 /** Another seed: `SEARCH_SEED=7 vitest run apps/server/search/search-property`. */
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
-const chance = seeded(seed);
+const chance = seededRandom(seed);
 const below = (limit: number): number => Math.floor(chance() * limit);
 const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
 

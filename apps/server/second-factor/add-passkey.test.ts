@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type SoftPasskey, softPasskey, type Tampering } from '../testing/soft-passkey.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const origin = 'http://localhost:3000';
@@ -12,7 +12,7 @@ let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, { PUBLIC_URL: origin });
+  server = await startTestServer(noProtection, undefined, { PUBLIC_URL: origin });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { call, makeUser, password, signIn, type TestUser } from '../testing/buil
 import { mailsTo } from '../testing/mailbox.ts';
 import { enrolApp, nextCode, proveApp, type TestApp } from '../testing/second-step.ts';
 import { type SoftPasskey, softPasskey } from '../testing/soft-passkey.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const origin = 'http://localhost:3000';
@@ -21,7 +21,7 @@ let seller: TestUser;
 let app: TestApp;
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, { PUBLIC_URL: origin });
+  server = await startTestServer(noProtection, undefined, { PUBLIC_URL: origin });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

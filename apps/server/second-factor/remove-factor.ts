@@ -1,5 +1,5 @@
 import { deletePasskey } from '@carhouse/database/accounts/passkeys';
-import { countFactors, deleteApp, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
+import { countFactors, deleteAuthenticatorApp, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -13,7 +13,7 @@ import { recordFactorChange } from './record-factor-change.ts';
  * SECOND_FACTOR_KEPT
  */
 export async function removeApp(context: Context, actor: Actor): Promise<0 | 1> {
-  return removeFactor(context, actor, 'app', (trx) => deleteApp(trx, actor.accountId));
+  return removeFactor(context, actor, 'app', (trx) => deleteAuthenticatorApp(trx, actor.accountId));
 }
 
 /**

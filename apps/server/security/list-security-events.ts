@@ -8,7 +8,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
 import type { Context } from '../context.ts';
 import { addressBucket } from '../http/routing/client-address.ts';
-import { type Page, readPage } from '../http/routing/page-cursor.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 type SecurityEventQuery = {
   readonly event?: SecurityEventName | undefined;
@@ -26,7 +26,7 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
   const { securityLog, database } = context;
   const accountHashes = email === undefined ? undefined : await hashesOf(context, email);
   const addressHash = address === undefined ? undefined : securityLog.addressHash(addressBucket(address));
-  return readPage({
+  return selectPage({
     before: cursor,
     size: limit,
     timeOf: (row: SecurityEventRow) => row.at,

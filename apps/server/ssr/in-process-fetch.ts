@@ -1,6 +1,6 @@
 import type { RequestIdentity } from '@carhouse/auth/request-identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inNameOf } from '../http/routing/request-identity.ts';
+import { runWithIdentity } from '../http/routing/request-identity.ts';
 
 /** The results of a page's API calls that the page's own response depends on. */
 export type SeenAnswers = {
@@ -40,7 +40,7 @@ export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, 
     headers.set('host', address.host);
     // With the socket's address, this header identifies the visitor to rate limits, which also count the page itself.
     if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
-    const answer = await inNameOf(identity, async () =>
+    const answer = await runWithIdentity(identity, async () =>
       app.inject({
         method: init.method ?? 'GET',
         url,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Shares } from '../http/limits/work-shares.ts';
-import { unprotected } from '../testing/test-node.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { registerPages } from './register-pages.ts';
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 function openNode(latest: number) {
   return buildApp(
-    { ...testServer.context, protection: { ...unprotected, latest, shares } },
+    { ...testServer.context, protection: { ...noProtection, latest, shares } },
     {
       registerPages: (server) =>
         registerPages(server, {

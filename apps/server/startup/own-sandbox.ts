@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeDataDirLock } from '@carhouse/embedded-postgres/data-dir-lock';
+import { acquireDataDirLock } from '@carhouse/embedded-postgres/data-dir-lock';
 import {
   type SandboxCardProvider,
   startSandboxCardProvider,
@@ -31,7 +31,7 @@ export type OwnSandboxOptions = {
 export async function startOwnSandbox(options: OwnSandboxOptions): Promise<SandboxCardProvider> {
   const { keys, dataDir, host = '127.0.0.1', port = 0, webhookUrl, log } = options;
   await mkdir(dataDir, { recursive: true });
-  const lock = await takeDataDirLock(dataDir);
+  const lock = await acquireDataDirLock(dataDir);
   try {
     const sandbox = await startSandboxCardProvider({
       ...keys,

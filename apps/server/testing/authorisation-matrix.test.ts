@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorisationTable, coveredOtherwise, type Row } from './authorisation-table.ts';
-import { type Actor, makeActors, makeWorld } from './authorisation-world.ts';
+import { type Actor, makeActors, makeAuthorisationData } from './authorisation-world.ts';
 import { dumpRows } from './row-dump.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -13,7 +13,7 @@ let actors: readonly Actor[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  const world = await makeWorld(server);
+  const world = await makeAuthorisationData(server);
   actors = await makeActors(server, world);
   table = authorisationTable(world);
 });

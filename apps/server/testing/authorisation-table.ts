@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from './authorisation-world.ts';
+import type { AuthorisationData } from './authorisation-world.ts';
 import { password } from './builders.ts';
 import { listingForm, productForm } from './images.ts';
 
@@ -36,7 +36,7 @@ const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
 /** Calls on the caller's own second factors, and an admin's calls on another user's. These calls make no account. */
-function factorRows({ car, spareBuyer }: World): readonly Row[] {
+function factorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
   const own = '/api/v1/me/second-factor';
   const wrong = '401 422 422 422 422 422';
   const passkey = { id: 'none', response: {} };
@@ -61,7 +61,7 @@ function factorRows({ car, spareBuyer }: World): readonly Row[] {
   ];
 }
 
-export function authorisationTable(world: World): readonly Row[] {
+export function authorisationTable(world: AuthorisationData): readonly Row[] {
   const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
   return [
     // Accounts.

@@ -4,7 +4,7 @@ import { makeImage } from './images.ts';
 import type { TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
-export type World = {
+export type AuthorisationData = {
   readonly buyer1: TestUser;
   readonly buyer2: TestUser;
   readonly seller1: TestUser;
@@ -37,7 +37,7 @@ export type World = {
 /**
  * The test data of the authorisation table: the records of buyer 1 and seller 1, and other users who must not reach them.
  */
-export async function makeWorld(server: TestServer): Promise<World> {
+export async function makeAuthorisationData(server: TestServer): Promise<AuthorisationData> {
   const [buyer1, buyer2, seller1, seller2, admin, spareBuyer, spareSeller, visitor] = [
     await makeUser(server, 'Buyer'),
     await makeUser(server, 'Buyer'),
@@ -107,7 +107,7 @@ export type Actor = {
 };
 
 /** Everybody who calls. Callers without a live session come first and share a column. */
-export async function makeActors(server: TestServer, world: World): Promise<readonly Actor[]> {
+export async function makeActors(server: TestServer, world: AuthorisationData): Promise<readonly Actor[]> {
   const { pool } = server.context;
   const withToken = (token: string) => ({ authorization: token });
   const [expired, revoked, deleted, suspended] = [

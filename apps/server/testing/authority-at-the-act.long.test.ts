@@ -1,7 +1,7 @@
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorisationTable, type Row } from './authorisation-table.ts';
-import { makeWorld, type World } from './authorisation-world.ts';
+import { type AuthorisationData, makeAuthorisationData } from './authorisation-world.ts';
 import { makeUser, signIn, type TestUser } from './builders.ts';
 import { dumpRows } from './row-dump.ts';
 import { callDuringEnding, type Ending } from './suspended-in-between.ts';
@@ -9,11 +9,11 @@ import { startTestServer, type TestServer } from './test-server.ts';
 import { upload, uploadList } from './uploads.ts';
 
 let server: TestServer;
-let world: World;
+let world: AuthorisationData;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await makeAuthorisationData(server);
 });
 afterAll(() => server.close());
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { makeTargets, type Targets } from './authority-targets.ts';
 import { makeManyUsers, type SignedInUser } from './many-users.ts';
-import { seeded, shuffled } from './seeded.ts';
+import { seededRandom, shuffled } from './seeded.ts';
 
 export type AuthorityRace = {
   readonly seed: number;
@@ -47,7 +47,7 @@ const latest = 60;
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
-  const chance = seeded(race.seed);
+  const chance = seededRandom(race.seed);
   await noteWhatIsSeen(pool);
   const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chief === undefined) throw new Error('There is no admin.');

@@ -33,7 +33,7 @@ export type GeneratedCall = {
  * A placeholder in a generated call for a record that exists when the call is made: `@@listing:3@@` is the fourth listing. Even
  * indexes are the caller's own records where they have some; `booking` and `price` of one index belong together.
  */
-export const stand = /@@([a-z]+):(\d+)@@/g;
+export const placeholderPattern = /@@([a-z]+):(\d+)@@/g;
 
 /** Texts that have broken other servers of this kind (docs/reliability.md, hostile input A to C, E). */
 const hostileTexts = [
@@ -223,7 +223,9 @@ function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
 /** All records of a body belong together: otherwise a payment would never have the price of its booking. */
 function ofOnePlace(body: Record<string, unknown>, place: number): Record<string, unknown> {
   const moved = (given: unknown): unknown =>
-    typeof given === 'string' ? given.replace(stand, (_whole, pool: string) => `@@${pool}:${place}@@`) : given;
+    typeof given === 'string'
+      ? given.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${place}@@`)
+      : given;
   return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, moved(given)]));
 }
 

@@ -18,7 +18,7 @@ import { auditCharges } from './audit-charges.ts';
 import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
 import { makeManyCars, makeManyUsers } from './many-users.ts';
 import { assertAudits } from './run-audits.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded.ts';
 import { productionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
@@ -49,7 +49,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   // As root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database would be in another
   // folder.
   await chmod(dataDir, 0o711);
-  const chance = seeded(seed);
+  const chance = seededRandom(seed);
   const sessionSecret = randomBytes(32).toString('hex');
   const history: HistoryEntry[] = [];
   const kills = { node: 0, database: 0, both: 0 };

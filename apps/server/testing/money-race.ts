@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { judgeMoney, type MoneyFigures } from './judge-money.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
-import { seeded, shuffled } from './seeded.ts';
+import { seededRandom, shuffled } from './seeded.ts';
 
 export type MoneyRace = {
   readonly seed: number;
@@ -59,7 +59,7 @@ const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROV
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const { pool, seed, cars, nodes } = race;
-  const chance = seeded(seed);
+  const chance = seededRandom(seed);
   const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
   const caller = openCaller();
   const late = new Map<string, boolean>();
@@ -242,9 +242,9 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   async function payAll(): Promise<void> {
-    const perCar = [...orders.values()];
-    for (let from = 0; from < perCar.length; from += carsAtOnce) {
-      await inParallel(shuffled(perCar.slice(from, from + carsAtOnce).flat(), chance), tryToPay);
+    const ordersByCar = [...orders.values()];
+    for (let from = 0; from < ordersByCar.length; from += carsAtOnce) {
+      await inParallel(shuffled(ordersByCar.slice(from, from + carsAtOnce).flat(), chance), tryToPay);
     }
   }
 

@@ -1,6 +1,6 @@
 import { startTestOpenidProvider, type TestOpenidProvider } from '@carhouse/auth/testing/test-openid-provider';
 import type { Answer } from './builders.ts';
-import { unprotected } from './test-node.ts';
+import { noProtection } from './test-node.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export type OpenidServer = TestServer & {
@@ -31,7 +31,7 @@ export async function startOpenidServer(): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
   const company = await startTestOpenidProvider(callbacks);
-  const server = await startTestServer(unprotected, undefined, {
+  const server = await startTestServer(noProtection, undefined, {
     PUBLIC_URL: origin,
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorisationTable } from './authorisation-table.ts';
-import { type Actor, makeActors, makeWorld, type World } from './authorisation-world.ts';
+import { type Actor, type AuthorisationData, makeActors, makeAuthorisationData } from './authorisation-world.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
-let world: World;
+let world: AuthorisationData;
 let actors: readonly Actor[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await makeWorld(server);
+  world = await makeAuthorisationData(server);
   actors = await makeActors(server, world);
   await server.context.pool.query(
     "UPDATE account SET number = '+65 9' || substring(id::text from 30) WHERE number IS NULL",

@@ -1,5 +1,5 @@
 import { countBookingsOfBuyer, listBookingsOfBuyer, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
-import { asMember, ensureMemberRole } from '@carhouse/database/connection/member-role';
+import { ensureMemberRole, runAsMember } from '@carhouse/database/connection/member-role';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { listWishes } from '@carhouse/database/wishes/wishes';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 /** The result of a query without its owner clause. */
 async function rowsOf(who: TestUser, table: string): Promise<number> {
-  const { rows } = await asMember(server.context.database, who.id, (trx: Transaction) =>
+  const { rows } = await runAsMember(server.context.database, who.id, (trx: Transaction) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(trx),
   );
   return rows[0]?.count ?? -1;
@@ -60,10 +60,12 @@ describe("the role that reads one person's records", () => {
       sql`SELECT password FROM credential`,
       sql`SELECT token FROM session`,
     ]) {
-      await expect(asMember(database, buyer.id, (trx) => query.execute(trx))).rejects.toMatchObject({ code: '42501' });
+      await expect(runAsMember(database, buyer.id, (trx) => query.execute(trx))).rejects.toMatchObject({
+        code: '42501',
+      });
     }
     await expect(
-      asMember(database, buyer.id, (trx) => sql`UPDATE booking SET buyer_name = 'x'`.execute(trx)),
+      runAsMember(database, buyer.id, (trx) => sql`UPDATE booking SET buyer_name = 'x'`.execute(trx)),
     ).rejects.toMatchObject({ code: expect.stringMatching(/^(?:25006|42501)$/) });
   });
 

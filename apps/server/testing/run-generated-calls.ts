@@ -5,7 +5,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import fc from 'fast-check';
 import { book, makeCar, makeUser, type TestUser } from './builders.ts';
 import { watchChanges } from './change-watch.ts';
-import { type GeneratedCall, generatedCalls, type OpenApiDocument, stand } from './generated-calls.ts';
+import { type GeneratedCall, generatedCalls, type OpenApiDocument, placeholderPattern } from './generated-calls.ts';
 import type { TestServer } from './test-server.ts';
 
 const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
@@ -124,7 +124,7 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
 
 /** Fills the placeholders with existing ids; even indexes get the caller's own records. */
 function filled(given: string, pools: Pools, own: Pools | undefined): string {
-  return given.replaceAll(stand, (_whole, pool: string, place: string) => {
+  return given.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
     const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
     const known = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
     return known[Number(place) % Math.max(1, known.length)] ?? 'nothing';

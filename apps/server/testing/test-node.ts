@@ -29,7 +29,7 @@ import { openMailer } from '../startup/open-mailer.ts';
 const cachedImportProcess = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
 /** Races and generated calls send thousands of requests from one address: only tests of the limits have limits. */
-export const unprotected: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
+export const noProtection: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
 
 export type TestNodeOptions = {
   readonly config: Config;
@@ -94,7 +94,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     jobs: openJobQueue(options.databaseUrl, log),
     catalogue: openCatalogue({ databaseUrl: options.databaseUrl, minimumParfRules, now, log, metrics, lazy: true }),
     minimumParfRules,
-    protection: options.protection ?? unprotected,
+    protection: options.protection ?? noProtection,
     metrics,
     securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
     log,

@@ -14,7 +14,7 @@ import { webhookPath } from '../http/routing/provider-paths.ts';
 import { openCards } from '../startup/open-cards.ts';
 import { auditCharges } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
-import { closeTestNode, openTestNode, unprotected } from './test-node.ts';
+import { closeTestNode, noProtection, openTestNode } from './test-node.ts';
 import { withoutPaceLimits } from './without-limits.ts';
 
 export type TestServer = {
@@ -69,7 +69,7 @@ const manyCars = {
  * @param keeping whether responses are cached as in production.
  */
 export async function startTestServer(
-  protection: Protection = unprotected,
+  protection: Protection = noProtection,
   images?: ImageStore,
   env: Readonly<Record<string, string>> = {},
   keeping: { readonly keepsAnswers?: boolean } = {},

@@ -1,5 +1,5 @@
 import * as contract from '@carhouse/contract/wishes';
-import { asMember } from '@carhouse/database/connection/member-role';
+import { runAsMember } from '@carhouse/database/connection/member-role';
 import { listWishes } from '@carhouse/database/wishes/wishes';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import { wishesMaximum } from '@carhouse/domain/wish/wish';
@@ -24,7 +24,7 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
 
   mount(app, contract.myWish, async ({ query, actor }) => {
     assertOwnAddress(actor, query.email);
-    const wishes = await asMember(context.database, actor.accountId, (trx) =>
+    const wishes = await runAsMember(context.database, actor.accountId, (trx) =>
       listWishes(trx, actor.accountId, wishesMaximum),
     );
     return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email)) };

@@ -57,7 +57,7 @@ const wrongCvc: Decline = {
   message: "Your card's security code is incorrect.",
   needsCvc: true,
 };
-const processing: Decline = {
+const processingErrorDecline: Decline = {
   code: 'processing_error',
   declineCode: null,
   message: 'An error occurred while processing your card. Try again in a little bit.',
@@ -115,7 +115,7 @@ export const testCards: readonly CardRow[] = [
   card('4000000000009979', 'visa', { decline: stolen }, 'pm_card_visa_chargeDeclinedStolenCard'),
   card('4000000000000069', 'visa', { decline: expired }, 'pm_card_chargeDeclinedExpiredCard'),
   card('4000000000000127', 'visa', { decline: wrongCvc }, 'pm_card_chargeDeclinedIncorrectCvc'),
-  card('4000000000000119', 'visa', { decline: processing }, 'pm_card_chargeDeclinedProcessingError'),
+  card('4000000000000119', 'visa', { decline: processingErrorDecline }, 'pm_card_chargeDeclinedProcessingError'),
   card('4000000000006975', 'visa', { decline: velocity }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
   card('4000000000000341', 'visa', { decline: generic }, 'pm_card_chargeCustomerFail'),
 

@@ -4,11 +4,14 @@ import { pageStyles, scopedName } from './build-styles.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
 const face = `@font-face{font-family:"Archivo";src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
-const accents = '@font-face{font-family:Archivo;src:url(/assets/archivo-accents-b2.woff2);unicode-range:U+C0}';
+const accentedLettersFace =
+  '@font-face{font-family:Archivo;src:url(/assets/archivo-accents-b2.woff2);unicode-range:U+C0}';
 const local = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
 
 test('takes the fonts that are fetched out of a style sheet, and leaves those of the system', () => {
-  const { styles, fonts } = pageStyles({ '/assets/main-a1.css': `${local}${face}${accents}body{margin:0}` });
+  const { styles, fonts } = pageStyles({
+    '/assets/main-a1.css': `${local}${face}${accentedLettersFace}body{margin:0}`,
+  });
   expect(styles).toEqual({ '/assets/main-a1.css': `${local}body{margin:0}` });
   expect(fonts).toEqual([
     {
@@ -19,7 +22,7 @@ test('takes the fonts that are fetched out of a style sheet, and leaves those of
       descriptors: { weight: '400 700', stretch: '92% 125%', display: 'swap' },
     },
     {
-      rule: accents,
+      rule: accentedLettersFace,
       url: '/assets/archivo-accents-b2.woff2',
       family: 'Archivo',
       source: 'url(/assets/archivo-accents-b2.woff2)',

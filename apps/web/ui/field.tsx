@@ -16,7 +16,7 @@ type FieldProps = Around &
 /** A labelled input with its hint and its error, wired for assistive technology. */
 export function Field({ label, hint, error, optional, prefix, suffix, ...input }: FieldProps): ReactElement {
   const id = useId();
-  const control = <input {...input} {...wiring(id, { hint, error })} />;
+  const control = <input {...input} {...ariaAttributes(id, { hint, error })} />;
   const hasAffix = prefix !== undefined || suffix !== undefined;
   return (
     <FieldFrame id={id} around={{ label, hint, error, optional: optional ?? false }} readOnly={input.readOnly ?? false}>
@@ -40,7 +40,7 @@ type FrameProps = {
   readonly children: ReactNode;
 };
 
-/** Label above, control, hint or error below. The control takes its attributes from `wiring` with the same id. */
+/** Label above, control, hint or error below. The control takes its attributes from `ariaAttributes` with the same id. */
 export function FieldFrame({ id, around, readOnly = false, children }: FrameProps): ReactElement {
   const { label, hint, error, optional } = around;
   return (
@@ -61,7 +61,7 @@ export function FieldFrame({ id, around, readOnly = false, children }: FrameProp
 }
 
 /** The attributes that tie a control to its label, hint and error. */
-export function wiring(id: string, { hint, error }: Pick<Around, 'hint' | 'error'>) {
+export function ariaAttributes(id: string, { hint, error }: Pick<Around, 'hint' | 'error'>) {
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
   const ids = described.filter((text) => text !== '').join(' ');
   return {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
-import { FieldFrame, wiring } from './field.tsx';
+import { ariaAttributes, FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 type SelectProps = Omit<ComponentProps<'select'>, 'id'> & {
@@ -16,7 +16,7 @@ export function Select({ label, hint, error, labelHidden = false, children, ...s
   const id = useId();
   const control = (
     <div className="select">
-      <select {...select} {...(labelHidden ? { 'aria-label': label } : {})} {...wiring(id, { hint, error })}>
+      <select {...select} {...(labelHidden ? { 'aria-label': label } : {})} {...ariaAttributes(id, { hint, error })}>
         {children}
       </select>
       <Icon of={ChevronDown} />

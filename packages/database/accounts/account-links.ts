@@ -47,7 +47,7 @@ export async function findLinkOwner(
 }
 
 /** Uses a link: one of several simultaneous uses gets the result, the others undefined. */
-export async function takeLink(
+export async function spendAccountLink(
   trx: Transaction,
   purpose: LinkPurpose,
   tokenHash: string,

@@ -1,8 +1,8 @@
 import type { Account, AccountId, Role } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { containing } from '../listings/text-search.ts';
-import { toAccount } from './accounts.ts';
+import { likePattern } from '../listings/text-search.ts';
+import { accountFromRow } from './accounts.ts';
 
 export type ListedAccount = Account & {
   readonly createdAt: Date;
@@ -46,13 +46,13 @@ export async function listAccounts(
   if (choice.standing === 'unverified') query = query.where('verified_at', 'is', null).where('status', '=', 'active');
   const words = choice.search?.trim() ?? '';
   if (words !== '') {
-    const pattern = containing(words);
+    const pattern = likePattern(words);
     query = query.where(sql<boolean>`(name ILIKE ${pattern} OR email ILIKE ${pattern})`);
   }
   if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy(made, 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
-    ...toAccount(row),
+    ...accountFromRow(row),
     createdAt: row.created_at,
     standingReason: row.status_reason,
     cars: Number(row.cars),

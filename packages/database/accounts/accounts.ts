@@ -13,12 +13,12 @@ export async function findAccountByEmail(
   email: string,
 ): Promise<Account | undefined> {
   const row = await database.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
-  return row && toAccount(row);
+  return row && accountFromRow(row);
 }
 
 export async function findAccount(database: Database | Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toAccount(row);
+  return row && accountFromRow(row);
 }
 
 /** The address for mails about changes of an active account; undefined while it is unconfirmed. */
@@ -37,19 +37,19 @@ export async function findNoticeAddress(database: Database, id: AccountId): Prom
 /** Locks the account until the end of the transaction: acts of one user in two tabs wait for each other here. */
 export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  return row && toAccount(row);
+  return row && accountFromRow(row);
 }
 
 /** Locks these accounts until the end of the transaction in the order of their ids, as every caller that locks several does. */
 export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]): Promise<readonly Account[]> {
   const query = trx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
-  return (await query.execute()).map(toAccount);
+  return (await query.execute()).map(accountFromRow);
 }
 
 /** Locks the account against changes until the end of the transaction; other transactions may hold the same lock. */
 export async function shareAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst();
-  return row && toAccount(row);
+  return row && accountFromRow(row);
 }
 
 /**
@@ -221,7 +221,7 @@ export async function anonymiseAccount(
 }
 
 /** Turns a row of the table into an account. */
-export function toAccount(row: Selectable<AccountTable>): Account {
+export function accountFromRow(row: Selectable<AccountTable>): Account {
   return {
     id: row.id,
     name: row.name,

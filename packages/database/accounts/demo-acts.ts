@@ -13,7 +13,7 @@ const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) 
  * admin is published.
  * @returns the ids of the sellers.
  */
-export async function takeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {
+export async function removeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
     UPDATE account SET verified_at = NULL, updated_at = ${now}
     WHERE verified_at IS NOT NULL AND NOT is_demo AND status <> 'deleted'

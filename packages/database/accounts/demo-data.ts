@@ -64,14 +64,14 @@ export async function countAdminsWithoutSecondFactor(database: Database): Promis
   return rows[0]?.count ?? 0;
 }
 
-export type AdminPassword = { readonly id: AccountId; readonly email: string; readonly hash: string };
+export type AdminPasswordHash = { readonly id: AccountId; readonly email: string; readonly hash: string };
 
 /**
  * Addresses and password hashes of the admins who may sign in with a password and are not part of the demo, oldest first.
  * @param most maximum number of them.
  */
-export async function listAdminPasswords(database: Database, most: number): Promise<readonly AdminPassword[]> {
-  const { rows } = await sql<AdminPassword>`
+export async function listAdminPasswords(database: Database, most: number): Promise<readonly AdminPasswordHash[]> {
+  const { rows } = await sql<AdminPasswordHash>`
     SELECT a.id, a.email, c.password AS hash FROM account a JOIN credential c ON c.account_id = a.id
     WHERE a.role = 'admin' AND a.status <> 'deleted' AND NOT a.is_demo AND c.password IS NOT NULL
     ORDER BY a.created_at, a.id LIMIT ${most}`.execute(database);

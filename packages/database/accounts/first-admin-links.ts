@@ -30,7 +30,7 @@ export async function isFirstAdminLinkGood(database: Database, tokenHash: string
  * and find it deleted.
  * @returns whether the link was valid and there is no admin.
  */
-export async function takeFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
+export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
   const taken = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
   if (taken.numAffectedRows !== 1n) return false;

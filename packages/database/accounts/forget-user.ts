@@ -8,7 +8,7 @@ import { forgetFeedback } from '../feedback/feedback.ts';
 const gone = 'Deleted account';
 
 /** The fields that are left of a card provider's event: ids, amounts and states, without billing details. */
-const bareEvent = sql`jsonb_build_object(
+const payloadWithoutBillingDetails = sql`jsonb_build_object(
   'id', payload->'id', 'type', payload->'type', 'created', payload->'created', 'livemode', payload->'livemode',
   'data', jsonb_build_object('object', jsonb_strip_nulls(jsonb_build_object(
     'id', payload#>'{data,object,id}', 'object', payload#>'{data,object,object}',
@@ -36,7 +36,7 @@ export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date
   await sql`UPDATE wish SET author = ${gone}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
-  await sql`UPDATE webhook_event SET payload = ${bareEvent} WHERE NOT payload ? 'bare' AND intent_id IN
+  await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
   await forgetFeedback(trx, id, now);
   await sql`DELETE FROM account_link WHERE account_id = ${id}`.execute(trx);
@@ -84,7 +84,7 @@ const removals: readonly Removal[] = [
   },
   {
     rule: 'providerEvent',
-    run: (limit) => sql`UPDATE webhook_event SET payload = ${bareEvent} WHERE event_id IN
+    run: (limit) => sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetails} WHERE event_id IN
       (SELECT event_id FROM webhook_event WHERE received_at < ${limit} AND NOT payload ? 'bare' LIMIT ${batch})`,
   },
   {

@@ -82,7 +82,7 @@ export async function tryPending(
 }
 
 /** Uses an unfinished sign-in: of several simultaneous uses one gets true. */
-export async function takePending(trx: Transaction, tokenHash: string): Promise<boolean> {
+export async function spendPendingSignIn(trx: Transaction, tokenHash: string): Promise<boolean> {
   const result = await trx.deleteFrom('pending_sign_in').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

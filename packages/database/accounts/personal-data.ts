@@ -8,7 +8,12 @@ import { factColumnNames } from '../listings/listing-row.ts';
  * Allows one export per day. @returns whether an export is allowed now, and records it. Of two simultaneous calls one is
  * allowed.
  */
-export async function takeExport(trx: Transaction, accountId: AccountId, now: Date, since: Date): Promise<boolean> {
+export async function claimDailyExport(
+  trx: Transaction,
+  accountId: AccountId,
+  now: Date,
+  since: Date,
+): Promise<boolean> {
   const rows = await trx
     .insertInto('personal_export')
     .values({ account_id: accountId, at: now })

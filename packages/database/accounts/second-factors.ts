@@ -75,7 +75,7 @@ export async function findAppSecret(trx: Transaction, accountId: AccountId): Pro
 }
 
 /** Marks a time step and all earlier ones as used. @returns whether it was unused. */
-export async function takeAppStep(trx: Transaction, accountId: AccountId, step: number): Promise<boolean> {
+export async function spendAppStep(trx: Transaction, accountId: AccountId, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('app_factor')
     .set({ last_step: step })
@@ -86,7 +86,7 @@ export async function takeAppStep(trx: Transaction, accountId: AccountId, step: 
 }
 
 /** @returns whether an app was set up. */
-export async function deleteApp(trx: Transaction, accountId: AccountId): Promise<boolean> {
+export async function deleteAuthenticatorApp(trx: Transaction, accountId: AccountId): Promise<boolean> {
   const result = await trx.deleteFrom('app_factor').where('account_id', '=', accountId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
@@ -106,7 +106,7 @@ export async function saveRecoveryCodes(
 }
 
 /** Uses a recovery code. @returns whether it existed and was unused. */
-export async function takeRecoveryCode(
+export async function spendRecoveryCode(
   trx: Transaction,
   accountId: AccountId,
   hash: string,
@@ -124,7 +124,7 @@ export async function takeRecoveryCode(
 
 /** Removes all second factors of a user and their recovery codes. @returns whether there was a factor. */
 export async function deleteFactors(trx: Transaction, accountId: AccountId): Promise<boolean> {
-  const hadApp = await deleteApp(trx, accountId);
+  const hadApp = await deleteAuthenticatorApp(trx, accountId);
   const passkeys = await trx.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst();
   await trx.deleteFrom('app_factor_draft').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();

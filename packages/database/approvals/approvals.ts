@@ -32,13 +32,13 @@ export async function insertApproval(trx: Transaction, by: CurrentAdmin, approva
 
 export async function findApproval(database: Database | Transaction, id: ApprovalId): Promise<Approval | undefined> {
   const row = await database.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toApproval(row);
+  return row && approvalFromRow(row);
 }
 
 /** Locks a request until the end of the transaction. Lock the accounts that it names first. */
 export async function lockApproval(trx: Transaction, id: ApprovalId): Promise<Approval | undefined> {
   const row = await trx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && toApproval(row);
+  return row && approvalFromRow(row);
 }
 
 /** The undecided request for this refund. */
@@ -49,7 +49,7 @@ export async function findWaitingRefund(trx: Transaction, paymentId: PaymentId):
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
-  return row && toApproval(row);
+  return row && approvalFromRow(row);
 }
 
 export type WaitingRefund = { readonly requesterName: string; readonly reason: string; readonly expiresAt: Date };
@@ -91,7 +91,7 @@ export async function closeApproval(
 /** The undecided requests that have expired. */
 export async function listOutdatedApprovals(database: Database, now: Date): Promise<readonly Approval[]> {
   const query = database.selectFrom('approval').selectAll().where('state', '=', 'waiting');
-  return (await query.where('expires_at', '<=', now).execute()).map(toApproval);
+  return (await query.where('expires_at', '<=', now).execute()).map(approvalFromRow);
 }
 
 /**
@@ -158,7 +158,7 @@ export async function listApprovals(database: Database, limit: number): Promise<
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...toApproval(row),
+    ...approvalFromRow(row),
     requesterName: row.requester_name,
     deciderName: row.decider_name,
     subject: row.kind === 'refund' ? `${row.brand} ${row.title}` : `${row.subject_name}, ${row.subject_email}`,
@@ -166,7 +166,7 @@ export async function listApprovals(database: Database, limit: number): Promise<
   }));
 }
 
-function toApproval(row: Selectable<ApprovalTable>): Approval {
+function approvalFromRow(row: Selectable<ApprovalTable>): Approval {
   return {
     id: row.id,
     kind: row.kind,

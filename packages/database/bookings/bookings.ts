@@ -45,7 +45,7 @@ export async function listBookingsOfBuyer(
   let query = onRecord(database).where('buyer_id', '=', buyerId);
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(toRecord);
+  return rows.map(bookingRecordFromRow);
 }
 
 /** The bookings of this seller's listings, newest first, with keyset pagination. */
@@ -58,7 +58,7 @@ export async function listBookingsOfSeller(
   let query = onRecord(database).where('seller_id', '=', sellerId);
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(toRecord);
+  return rows.map(bookingRecordFromRow);
 }
 
 /** The open bookings of a buyer, newest first. */
@@ -69,7 +69,7 @@ export async function listOpenBookingsOfBuyer(
 ): Promise<readonly BookingOnRecord[]> {
   const open = onRecord(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
   const rows = await open.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(toRecord);
+  return rows.map(bookingRecordFromRow);
 }
 
 /** All bookings that a user ever made. */
@@ -89,7 +89,7 @@ export async function findBookingOfBuyer(
   id: BookingId,
 ): Promise<BookingOnRecord | undefined> {
   const row = await onRecord(database).where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst();
-  return row && toRecord(row);
+  return row && bookingRecordFromRow(row);
 }
 
 /** A booking of any buyer. */
@@ -98,7 +98,7 @@ export async function findBooking(
   id: BookingId,
 ): Promise<BookingOnRecord | undefined> {
   const row = await onRecord(database).where('id', '=', id).executeTakeFirst();
-  return row && toRecord(row);
+  return row && bookingRecordFromRow(row);
 }
 
 /** Whether a user has paid for this listing and was not refunded. */
@@ -140,13 +140,13 @@ export async function findOpenBookingsAtPrice(
     .where('price_cents', '=', price)
     .limit(2)
     .execute();
-  return rows.map(toBooking);
+  return rows.map(bookingFromRow);
 }
 
 /** Locks a booking until the end of the transaction. */
 export async function lockBooking(trx: Transaction, id: BookingId): Promise<Booking | undefined> {
   const row = await trx.selectFrom('booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && toBooking(row);
+  return row && bookingFromRow(row);
 }
 
 /**
@@ -271,11 +271,11 @@ type RecordRow = Selectable<BookingTable> & {
   readonly image_size: ImageSize | null;
 };
 
-function toRecord(row: RecordRow): BookingOnRecord {
-  return { ...toBooking(row), refund: row.refund, disputed: row.disputed === true, imageSize: row.image_size };
+function bookingRecordFromRow(row: RecordRow): BookingOnRecord {
+  return { ...bookingFromRow(row), refund: row.refund, disputed: row.disputed === true, imageSize: row.image_size };
 }
 
-function toBooking(row: Selectable<BookingTable>): BookingWithReason {
+function bookingFromRow(row: Selectable<BookingTable>): BookingWithReason {
   return {
     id: row.id,
     listingId: row.listing_id,

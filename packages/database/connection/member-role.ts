@@ -54,7 +54,7 @@ const ready = new WeakMap<Database, Promise<boolean>>();
  * Runs reads of one user's records under a role that row-level security restricts: whatever the queries say, they find no
  * row of any other user. Costs one more statement in the same transaction.
  */
-export async function asMember<T>(
+export async function runAsMember<T>(
   database: Database,
   accountId: AccountId,
   read: (trx: Transaction) => Promise<T>,

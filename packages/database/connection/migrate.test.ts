@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { onServer, withDatabase } from '../testing/maintenance.ts';
+import { runOnServer, withDatabase } from '../testing/maintenance.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { isMigrated, migrate, readMigrations } from './migrate.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const { name, pools } of opened.splice(0)) {
     await Promise.all(pools.map((pool) => pool.end()));
     // Without FORCE, because PostgreSQL would report an error on connections that are still closing.
-    await onServer(server.url, `DROP DATABASE ${name}`);
+    await runOnServer(server.url, `DROP DATABASE ${name}`);
   }
 });
 afterAll(() => server.close());

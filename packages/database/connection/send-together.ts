@@ -16,7 +16,7 @@ export async function readTogether<const Asked extends Statements>(
   try {
     const results = await sendTogether(client, Object.values(asked));
     broken = false;
-    return named(asked, results);
+    return resultsByName(asked, results);
   } finally {
     // A connection in an unknown state is closed; the pool opens a new one.
     client.release(broken);
@@ -24,7 +24,7 @@ export async function readTogether<const Asked extends Statements>(
 }
 
 /** The results by the names of their statements. */
-export function named<Asked extends Statements>(asked: Asked, results: readonly unknown[]): ResultsOf<Asked> {
+export function resultsByName<Asked extends Statements>(asked: Asked, results: readonly unknown[]): ResultsOf<Asked> {
   return Object.fromEntries(Object.keys(asked).map((name, place) => [name, results[place]])) as ResultsOf<Asked>;
 }
 

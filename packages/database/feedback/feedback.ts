@@ -41,7 +41,7 @@ export async function listFeedback(
   if (state === 'read') query = query.where('read_at', 'is not', null);
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(toFeedback);
+  return rows.map(feedbackFromRow);
 }
 
 export async function countUnreadFeedback(database: Database): Promise<number> {
@@ -57,7 +57,7 @@ export async function countUnreadFeedback(database: Database): Promise<number> {
 /** Locks feedback until the end of the transaction: the second of two admins sees what the first has done. */
 export async function lockFeedback(trx: Transaction, id: FeedbackId): Promise<Feedback | undefined> {
   const row = await trx.selectFrom('feedback').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && toFeedback(row);
+  return row && feedbackFromRow(row);
 }
 
 /** Sets when it was read and archived. */
@@ -81,7 +81,7 @@ export async function forgetFeedback(trx: Transaction, id: AccountId, now: Date)
             WHERE account_id = ${id} OR email = (SELECT email FROM account WHERE id = ${id})`.execute(trx);
 }
 
-function toFeedback(row: Selectable<FeedbackTable>): Feedback {
+function feedbackFromRow(row: Selectable<FeedbackTable>): Feedback {
   return {
     id: row.id,
     email: row.email,

@@ -88,13 +88,16 @@ export type Reservation = 'write' | 'stored' | 'busy';
  */
 export async function reserveImage(
   trx: Transaction,
-  image: { readonly key: string; readonly width: number; readonly height: number; readonly likeness: string | null },
+  {
+    differenceHash,
+    ...image
+  }: { readonly key: string; readonly width: number; readonly height: number; readonly differenceHash: string | null },
   now: Date,
   staleBefore: Date,
 ): Promise<Reservation> {
   const inserted = await trx
     .insertInto('image')
-    .values({ ...image, created_at: now, stored_at: null })
+    .values({ ...image, likeness: differenceHash, created_at: now, stored_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'write';
@@ -201,7 +204,7 @@ export async function dropReservation(
 }
 
 /** Records that the AVIF files are complete. @returns false when the image is deleted or being deleted. */
-export async function markAvif(database: Database, key: string, now: Date): Promise<boolean> {
+export async function recordAvifComplete(database: Database, key: string, now: Date): Promise<boolean> {
   const result = await database
     .updateTable('image')
     .set({ avif_at: now })

@@ -10,7 +10,7 @@ import type { Transaction } from '../connection/transaction.ts';
  * first statement waited for its lock; the second query has a newer snapshot and sees it.
  * @returns at most `limit` keys.
  */
-export async function takeOrphans(
+export async function markOrphanImages(
   trx: Transaction,
   given: { readonly unusedSince: Date; readonly unfinishedSince: Date; readonly now: Date; readonly limit: number },
 ): Promise<readonly string[]> {

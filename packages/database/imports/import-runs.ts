@@ -13,7 +13,7 @@ import { type ImportChange, type ImportRow, importValues } from './imports.ts';
 export type ImportRun = { readonly id: ImportId; readonly run: string };
 
 /** Makes this run the current run of an import. @returns undefined when there is nothing to do. */
-export async function takeOnImport(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
+export async function claimImportRun(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
   return database
     .updateTable('import')
     .set({ run_id: run })

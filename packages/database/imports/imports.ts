@@ -217,7 +217,11 @@ export async function deleteOutdatedImports(
 }
 
 /** Replaces the list of listings that a file no longer contains. */
-export async function replaceGone(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
+export async function replaceGoneListings(
+  database: Database,
+  id: ImportId,
+  listings: readonly ListingId[],
+): Promise<void> {
   await database.deleteFrom('import_gone').where('import_id', '=', id).execute();
   if (listings.length === 0) return;
   await sql`INSERT INTO import_gone (import_id, listing_id)
@@ -225,7 +229,11 @@ export async function replaceGone(database: Database, id: ImportId, listings: re
 }
 
 /** The next of these listings that have not been processed yet. */
-export async function takeGone(database: Database, id: ImportId, limit: number): Promise<readonly ListingId[]> {
+export async function listNextGoneListings(
+  database: Database,
+  id: ImportId,
+  limit: number,
+): Promise<readonly ListingId[]> {
   const rows = await database
     .selectFrom('import_gone')
     .select('listing_id')
@@ -236,7 +244,11 @@ export async function takeGone(database: Database, id: ImportId, limit: number):
   return rows.map((row) => row.listing_id);
 }
 
-export async function forgetGone(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
+export async function forgetGoneListings(
+  database: Database,
+  id: ImportId,
+  listings: readonly ListingId[],
+): Promise<void> {
   if (listings.length === 0) return;
   await database
     .deleteFrom('import_gone')

@@ -1,7 +1,7 @@
 import type { ListedCar } from '@carhouse/domain/listing/listing';
 import type { Statement } from '../connection/statement.ts';
 import type { ListingRow } from './listing-row.ts';
-import { toListedCar } from './listing-row.ts';
+import { listedCarFromRow } from './listing-row.ts';
 import { cardColumns } from './listing-text.ts';
 import type { ListingCursor } from './listings.ts';
 
@@ -26,7 +26,7 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
     values: after === undefined ? [brand] : [brand, after.at, after.id],
     read: ({ rows }) =>
       rows.map((row) => ({
-        ...toListedCar(row as ListingRow),
+        ...listedCarFromRow(row as ListingRow),
         newestAt: (row as { newest_place: Date }).newest_place,
       })),
   };
@@ -61,6 +61,6 @@ export function previewBrand(brand: string, limit: number): Statement<readonly L
       JOIN listing ON listing.id = chosen.id JOIN account ON account.id = listing.seller_id
       ORDER BY ${newestAt} DESC, listing.id DESC`,
     values: [brand],
-    read: ({ rows }) => rows.map((row) => toListedCar(row as ListingRow)),
+    read: ({ rows }) => rows.map((row) => listedCarFromRow(row as ListingRow)),
   };
 }

@@ -10,7 +10,7 @@ import {
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { WishId } from '@carhouse/domain/wish/wish';
 import type { Statement, StatementResult } from '../connection/statement.ts';
-import { type ListingRow, toListedCar, toListing } from './listing-row.ts';
+import { type ListingRow, listedCarFromRow, listingFromRow } from './listing-row.ts';
 import { cardColumns, listingColumns } from './listing-text.ts';
 
 // The listing's id is the only parameter of each statement, so all of them share one round trip. They are prepared: planning
@@ -70,7 +70,7 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
       const row = rows[0] as CarRow | undefined;
       return (
         row && {
-          listing: toListing(row),
+          listing: listingFromRow(row),
           images: row.all_images,
           heldUntil: row.held_until,
           seller: { since: row.seller_since, kind: row.seller_kind, carsOnOffer: row.seller_cars },
@@ -237,6 +237,6 @@ export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<r
     name: `listing-similar-${brand}`,
     text: similarTexts[brand],
     values: [id],
-    read: ({ rows }) => rows.map((row) => toListedCar(row as ListingRow)),
+    read: ({ rows }) => rows.map((row) => listedCarFromRow(row as ListingRow)),
   };
 }

@@ -40,14 +40,14 @@ type CardRow = Pick<
   | 'cover_size'
 >;
 
-export function toListing(row: ListingRow): Listing {
+export function listingFromRow(row: ListingRow): Listing {
   return {
-    ...toListedCar(row),
+    ...listedCarFromRow(row),
     facts: eachFact((name) => row[carFacts[name].column]) as CarFacts,
   };
 }
 
-export function toListedCar(row: CardRow): ListedCar {
+export function listedCarFromRow(row: CardRow): ListedCar {
   return {
     id: row.id,
     brand: row.brand,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { changedOne, runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { type ListingRow, toListing } from './listing-row.ts';
+import { type ListingRow, listingFromRow } from './listing-row.ts';
 import { listingColumns } from './listing-text.ts';
 
 /** The end of a page of a list: the next page starts after it. */
@@ -23,7 +23,7 @@ export async function listSellerListings(
     query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.at}, ${after.id})`);
   }
   const rows = await query.orderBy('listing.posted_at', 'desc').orderBy('listing.id', 'desc').limit(limit).execute();
-  return rows.map(toListing);
+  return rows.map(listingFromRow);
 }
 
 const visibleText = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
@@ -35,7 +35,7 @@ export function findVisibleListing(id: ListingId): Statement<Listing | undefined
     name: 'listing-visible',
     text: visibleText,
     values: [id],
-    read: ({ rows }) => (rows[0] === undefined ? undefined : toListing(rows[0] as ListingRow)),
+    read: ({ rows }) => (rows[0] === undefined ? undefined : listingFromRow(rows[0] as ListingRow)),
   };
 }
 
@@ -60,11 +60,11 @@ export async function lockListing(
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();
-    return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
+    return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
   }
   const locked = await trx.selectFrom('listing').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   const row = locked && (await car.executeTakeFirst());
-  return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
+  return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
 }
 
 /** The available listings that match a client's copy of one: at most two, which is enough to detect ambiguity. */

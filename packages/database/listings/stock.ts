@@ -42,7 +42,7 @@ export const stockColumns = Object.keys(stockSql) as readonly StockColumn[];
 
 const selectColumns = `SELECT ${Object.values(stockSql).join(', ')}`;
 
-const selectStock = `${selectColumns}
+const stockQuery = `${selectColumns}
   FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
@@ -86,7 +86,7 @@ export async function streamStock(
     const { rows } = await client.query<{ cursor: string; count: number }>(
       "SELECT pg_current_snapshot()::text AS cursor, (SELECT count(*)::int FROM listing WHERE status = 'available') AS count",
     );
-    await copyOut(client, selectStock, begin(rows[0]?.count ?? 0));
+    await copyOut(client, stockQuery, begin(rows[0]?.count ?? 0));
     await client.query('COMMIT');
     return rows[0]?.cursor ?? '';
   } catch (error) {

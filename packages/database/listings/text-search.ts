@@ -1,4 +1,4 @@
 /** The LIKE pattern for texts that contain these words, with special characters escaped. */
-export function containing(words: string): string {
+export function likePattern(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 }

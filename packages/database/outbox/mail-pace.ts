@@ -12,7 +12,7 @@ import type { ClaimedMessage } from './outbox.ts';
  * the hourly mails. An admitted message stays admitted for all its retries.
  * @param message in state `sending`, taken by the caller.
  */
-export async function takeMailPlace(
+export async function reserveHourlyMail(
   database: Database,
   message: ClaimedMessage,
   given: { readonly now: Date; readonly newDigestId: OutboxId },

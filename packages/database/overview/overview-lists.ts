@@ -6,7 +6,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { WishId } from '@carhouse/domain/wish/wish';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { toListing } from '../listings/listing-row.ts';
+import { listingFromRow } from '../listings/listing-row.ts';
 import { selectListings } from '../listings/listings.ts';
 
 /** The available listings of a seller whose COE ends first. */
@@ -23,7 +23,7 @@ export async function listEndingCoe(
     .orderBy('listing.id')
     .limit(limit)
     .execute();
-  return rows.map(toListing);
+  return rows.map(listingFromRow);
 }
 
 /** The available listing of a seller with the fewest images, if fewer than a given number. */
@@ -91,7 +91,7 @@ export async function listWishedPrices(
     wishId: row.wish_id,
     priceThen: row.price_then,
     wishedAt: row.wished_at,
-    listing: toListing(row),
+    listing: listingFromRow(row),
   }));
 }
 

@@ -44,7 +44,7 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
     .where('listing_id', '=', listingId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  return row && toAttempt(row);
+  return row && attemptFromRow(row);
 }
 
 /** The end of the current hold of each of these listings. */
@@ -94,7 +94,7 @@ export async function findAttemptOfIntent(
     .selectAll()
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
-  if (byIntent !== undefined) return toAttempt(byIntent);
+  if (byIntent !== undefined) return attemptFromRow(byIntent);
   if (attemptId === undefined) return undefined;
   const byId = await database
     .selectFrom('payment_attempt')
@@ -102,17 +102,17 @@ export async function findAttemptOfIntent(
     .where('id', '=', attemptId)
     .where('intent_id', 'is', null)
     .executeTakeFirst();
-  return byId && toAttempt(byId);
+  return byId && attemptFromRow(byId);
 }
 
 export async function findAttempt(database: Database, id: AttemptId): Promise<PaymentAttempt | undefined> {
   const row = await database.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toAttempt(row);
+  return row && attemptFromRow(row);
 }
 
 export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<PaymentAttempt | undefined> {
   const row = await trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && toAttempt(row);
+  return row && attemptFromRow(row);
 }
 
 /** Saves the provider's id of the charge, unless the attempt's id was changed since it was read. */
@@ -193,11 +193,11 @@ export async function listUnfinishedAttempts(
     .orderBy('id')
     .limit(limit);
   if (after !== undefined) query = query.where('id', '>', after);
-  return (await query.execute()).map(toAttempt);
+  return (await query.execute()).map(attemptFromRow);
 }
 
 /** Postpones an unfinished attempt until `until`, which `pause` computes from the number of failed tries. */
-export async function restAttempt(
+export async function postponeAttempt(
   database: Database,
   id: AttemptId,
   pause: (tries: number) => number,
@@ -226,10 +226,10 @@ export async function listAttemptsOfBookings(
     .where('booking_id', 'in', [...bookings])
     .where('state', '=', 'open')
     .execute();
-  return rows.map(toAttempt);
+  return rows.map(attemptFromRow);
 }
 
-function toAttempt(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
+function attemptFromRow(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
   return {
     id: row.id,
     bookingId: row.booking_id,

@@ -4,7 +4,7 @@ import type { PaymentId, RefundState } from '@carhouse/domain/payment/payment';
 import { sql } from 'kysely';
 import type { WaitingRefund } from '../approvals/approvals.ts';
 import type { Database } from '../connection/connect.ts';
-import { containing } from '../listings/text-search.ts';
+import { likePattern } from '../listings/text-search.ts';
 
 export type ListedPayment = {
   readonly id: PaymentId;
@@ -66,7 +66,7 @@ export async function listPayments(
     ]);
   const words = search?.trim() ?? '';
   if (words !== '') {
-    const pattern = containing(words);
+    const pattern = likePattern(words);
     query = query.where(
       sql<boolean>`(booking.title ILIKE ${pattern} OR booking.buyer_name ILIKE ${pattern}
         OR booking.seller_name ILIKE ${pattern} OR payment.intent_id ILIKE ${pattern}

@@ -68,7 +68,7 @@ export async function findPayment(
     .selectAll()
     .where((where) => where.or([where('id', '=', id as PaymentId), where('booking_id', '=', id as BookingId)]))
     .executeTakeFirst();
-  return row && toPayment(row);
+  return row && paymentFromRow(row);
 }
 
 export type InboxEvent = {
@@ -167,7 +167,7 @@ export async function countWaitingEvents(database: Database): Promise<number> {
   return Number(row.count);
 }
 
-function toPayment(row: Selectable<PaymentTable>): Payment {
+function paymentFromRow(row: Selectable<PaymentTable>): Payment {
   const { card_brand: brand, card_last4: last4 } = row;
   return {
     id: row.id,

@@ -75,7 +75,7 @@ export async function findRefundOfIntent(
   intentId: string,
 ): Promise<Refund | undefined> {
   const row = await database.selectFrom('refund').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
-  return row && toRefund(row);
+  return row && refundFromRow(row);
 }
 
 export async function lockRefund(trx: Transaction, intentId: string): Promise<Refund | undefined> {
@@ -85,7 +85,7 @@ export async function lockRefund(trx: Transaction, intentId: string): Promise<Re
     .where('intent_id', '=', intentId)
     .forUpdate()
     .executeTakeFirst();
-  return row && toRefund(row);
+  return row && refundFromRow(row);
 }
 
 /** Saves the provider's state of a refund. The caller has locked it and checked that the state is newer. */
@@ -117,7 +117,7 @@ export async function beginRefundRound(trx: Transaction, id: RefundId, now: Date
   return result.numUpdatedRows > 0n;
 }
 
-function toRefund(row: Selectable<RefundTable>): Refund {
+function refundFromRow(row: Selectable<RefundTable>): Refund {
   return {
     id: row.id,
     attemptId: row.attempt_id,

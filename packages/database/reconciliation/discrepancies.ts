@@ -44,7 +44,7 @@ export async function saveObservation(
 
 export async function findDiscrepancy(database: Database, id: DiscrepancyId): Promise<Discrepancy | undefined> {
   const row = await database.selectFrom('discrepancy').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toDiscrepancy(row);
+  return row && discrepancyFromRow(row);
 }
 
 /** Open discrepancies of these kinds that were last found before `before`. */
@@ -64,7 +64,7 @@ export async function listStaleDiscrepancies(
     .orderBy('last_seen_at')
     .limit(limit)
     .execute();
-  return rows.map(toDiscrepancy);
+  return rows.map(discrepancyFromRow);
 }
 
 /** Closes an open discrepancy; false when it is already closed, or was found again since `seenBefore`. */
@@ -101,7 +101,7 @@ export async function listDiscrepancies(
   if (state !== undefined) query = query.where('state', '=', state);
   if (after !== undefined) query = query.where(sql<boolean>`(${seen}, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy(seen, 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(toDiscrepancy);
+  return rows.map(discrepancyFromRow);
 }
 
 /** Number of open discrepancies of each kind. */
@@ -117,7 +117,7 @@ export async function countOpenDiscrepancies(
     .execute();
 }
 
-function toDiscrepancy(row: Selectable<DiscrepancyTable>): Discrepancy {
+function discrepancyFromRow(row: Selectable<DiscrepancyTable>): Discrepancy {
   return {
     id: row.id,
     kind: row.kind,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /** The caller and the call of the key. `hash` identifies the key, which is not stored. */
-export type KeyName = { readonly scope: string; readonly call: string; readonly hash: string };
+export type IdempotencyKeyId = { readonly scope: string; readonly call: string; readonly hash: string };
 
 /** One run of a request under its key. */
 export type KeyRun = {
-  readonly name: KeyName;
+  readonly name: IdempotencyKeyId;
   /** A keyed hash of URL and body. */
   readonly fingerprint: string;
   readonly runId: string;
@@ -123,7 +123,7 @@ const rowBytes = 500;
  */
 export async function countKeptAnswers(
   database: Database,
-  { scope, call, hash }: KeyName,
+  { scope, call, hash }: IdempotencyKeyId,
   now: Date,
 ): Promise<{ readonly bytes: number; readonly isKnown: boolean }> {
   const { rows } = await sql<{ bytes: number; isKnown: boolean }>`

@@ -2,7 +2,7 @@ import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../connection/migrate.ts';
-import { onServer, withDatabase } from './maintenance.ts';
+import { runOnServer, withDatabase } from './maintenance.ts';
 
 /**
  * Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) and migrates one template database, which every test
@@ -11,15 +11,15 @@ import { onServer, withDatabase } from './maintenance.ts';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
   const template = `carhouse_template_${process.pid}`;
-  await onServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
-  await onServer(server.url, `CREATE DATABASE ${template}`);
+  await runOnServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  await runOnServer(server.url, `CREATE DATABASE ${template}`);
   const pool = new pg.Pool({ connectionString: withDatabase(server.url, template), max: 1 });
   await migrate(pool);
   await pool.end();
   project.provide('databaseServerUrl', server.url);
   project.provide('databaseTemplate', template);
   return async () => {
-    await onServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await runOnServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };
 }

@@ -11,7 +11,7 @@ export function withDatabase(serverUrl: string, name: string): string {
  * Runs one statement on the maintenance database. Copies of a template wait for each other, so it is retried while the
  * template is in use.
  */
-export async function onServer(serverUrl: string, sql: string): Promise<void> {
+export async function runOnServer(serverUrl: string, sql: string): Promise<void> {
   for (let round = 1; ; round += 1) {
     const client = new pg.Client({ connectionString: serverUrl });
     await client.connect();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase, openPool, type PoolOptions } from '../connection/connect.ts';
-import { onServer, withDatabase } from './maintenance.ts';
+import { runOnServer, withDatabase } from './maintenance.ts';
 
 export type TestDatabase = {
   readonly url: string;
@@ -36,7 +36,7 @@ export const testPoolLimits = {
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`);
+  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`);
   const url = withDatabase(serverUrl, name);
   const pool = openPool({ url, applicationName: 'carhouse-test', limits: testPoolLimits });
   const database = openDatabase(pool);
@@ -46,7 +46,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     database,
     close: async () => {
       await pool.end();
-      await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runOnServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }

@@ -83,7 +83,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     .execute();
   return rows.map((row) => {
     const sellerVerified = row.seller_verified_at !== null;
-    return toWish(row, {
+    return wishFromRow(row, {
       status: row.listing_status,
       price: row.price_now,
       sellerId: row.seller_id,
@@ -104,7 +104,7 @@ export async function deleteWish(trx: Transaction, wisherId: AccountId, id: Wish
   return result.numDeletedRows > 0n;
 }
 
-function toWish(row: Selectable<WishTable>, now: Wish['now']): Wish {
+function wishFromRow(row: Selectable<WishTable>, now: Wish['now']): Wish {
   return {
     id: row.id,
     listingId: row.listing_id,

@@ -2,7 +2,7 @@ import { bodies } from './bodies.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
 
 /** The point on the ground below the middle of the car in the full image. */
-export const stand = { x: 600, y: 616 } as const;
+export const groundPoint = { x: 600, y: 616 } as const;
 
 const full: ViewBox = [0, 0, 1200, 800];
 
@@ -10,7 +10,7 @@ const full: ViewBox = [0, 0, 1200, 800];
 export function crop(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
   const { scale } = shape;
-  const left = (fromNose: number) => stand.x - (shape.length / 2 - fromNose) * scale;
+  const left = (fromNose: number) => groundPoint.x - (shape.length / 2 - fromNose) * scale;
   switch (drawing.view ?? 'side') {
     case 'side':
       return full;
@@ -18,14 +18,14 @@ export function crop(drawing: CarDrawing): ViewBox {
     case 'rear': {
       const height = shape.height * scale + 118;
       const x = drawing.view === 'front' ? left(0) - 46 : left(shape.length) + 46 - height * 1.5;
-      return facing(drawing, [x, stand.y + 78 - height, height * 1.5, height]);
+      return facing(drawing, [x, groundPoint.y + 78 - height, height * 1.5, height]);
     }
     case 'wheel': {
       const radius = shape.wheelRadius * scale;
       const height = radius * 2.75;
       return facing(drawing, [
         left(shape.frontAxle) - height * 0.68,
-        stand.y - radius - height * 0.53,
+        groundPoint.y - radius - height * 0.53,
         height * 1.5,
         height,
       ]);
@@ -34,6 +34,6 @@ export function crop(drawing: CarDrawing): ViewBox {
 }
 
 function facing(drawing: CarDrawing, [x, y, width, height]: ViewBox): ViewBox {
-  const turned = drawing.flip ? 2 * stand.x - x - width : x;
+  const turned = drawing.flip ? 2 * groundPoint.x - x - width : x;
   return [Math.round(turned), Math.round(y), Math.round(width), Math.round(height)];
 }

@@ -45,7 +45,7 @@ const drawers = {
 export type Decor = keyof typeof drawers;
 
 /** All backgrounds, by name. */
-export const decors: Readonly<Record<Decor, DrawDecor>> = drawers;
+export const backgrounds: Readonly<Record<Decor, DrawDecor>> = drawers;
 
 function row(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');

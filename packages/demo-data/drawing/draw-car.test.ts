@@ -4,7 +4,7 @@ import { idsOf, referencesOf, requireWellFormed } from '../testing/svg-reading.t
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
 import { crop } from './crop.ts';
-import { type Decor, decors } from './decor.ts';
+import { backgrounds, type Decor } from './decor.ts';
 import { drawCar } from './draw-car.ts';
 import { type Paint, paints } from './paints.ts';
 import { type Scene, scenes } from './scenes.ts';
@@ -13,7 +13,7 @@ import { wheelStyles } from './wheels.ts';
 const bodyNames = Object.keys(bodies) as Body[];
 const paintNames = Object.keys(paints) as Paint[];
 const sceneNames = Object.keys(scenes) as Scene[];
-const decorNames = Object.keys(decors) as Decor[];
+const decorNames = Object.keys(backgrounds) as Decor[];
 
 const roma: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
 

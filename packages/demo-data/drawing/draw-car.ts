@@ -1,7 +1,7 @@
 import { bodies } from './bodies.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
-import { crop, stand } from './crop.ts';
-import { decors } from './decor.ts';
+import { crop, groundPoint } from './crop.ts';
+import { backgrounds } from './decor.ts';
 import { idPrefix } from './id-prefix.ts';
 import { scenes } from './scenes.ts';
 import { drawSideView } from './side-view.ts';
@@ -21,7 +21,7 @@ export function drawCar(drawing: CarDrawing): string {
   const shape = bodies[drawing.body];
   const { scale } = shape;
   const half = (shape.length * scale) / 2;
-  const { x, y } = stand;
+  const { x, y } = groundPoint;
   const side = {
     body: drawing.body,
     paint: drawing.paint,
@@ -52,12 +52,12 @@ function defineScene(drawing: CarDrawing, id: string): string {
     `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${night ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
     `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadow[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadow[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
     `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="${night ? 0.17 : 0.12}"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
-    `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${stand.y}" width="2800" height="100"><rect x="-800" y="${stand.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
+    `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${groundPoint.y}" width="2800" height="100"><rect x="-800" y="${groundPoint.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
   ].join('');
 }
 
 function drawBackdrop(drawing: CarDrawing, [boxX, , boxWidth]: ViewBox, id: string): string {
-  const decor = decors[drawing.decor](scenes[drawing.scene].decor);
+  const decor = backgrounds[drawing.decor](scenes[drawing.scene].decor);
   const tiles = [-1200, 0, 1200].filter((x) => x < boxX + boxWidth && x + 1200 > boxX);
   return [
     `<rect x="-1200" y="-600" width="3600" height="1190" fill="url(#${id}k)"/>`,

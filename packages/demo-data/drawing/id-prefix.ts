@@ -3,7 +3,7 @@
  * and the same drawing twice has equal ids with equal content. FNV-1a with two seeds, 64 bits.
  */
 export function idPrefix(value: unknown): string {
-  const text = JSON.stringify(value, sortKeys);
+  const text = JSON.stringify(value, withSortedKeys);
   return `c${fnv1a(text, 0x811c9dc5).toString(36)}${fnv1a(text, 0x01234567).toString(36)}`;
 }
 
@@ -13,7 +13,7 @@ function fnv1a(text: string, seed: number): number {
   return hash >>> 0;
 }
 
-function sortKeys(_key: string, value: unknown): unknown {
+function withSortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -64,7 +64,7 @@ export function knownMake(key: string): string | undefined {
  * Rover.
  */
 export function otherMakeWords(key: string): readonly string[] {
-  return otherWords.get(key) ?? [];
+  return aliasesByMakeKey.get(key) ?? [];
 }
 
 /**
@@ -95,9 +95,9 @@ export function properName(spelling: string, title: string): string {
 const aliases = new Map<string, string>();
 const names = new Map(makes.map((make) => [makeKey(make), make]));
 for (const [other, make] of Object.entries(otherSpellings)) aliases.set(makeKey(other), makeKey(make));
-const otherWords = new Map<string, string[]>();
+const aliasesByMakeKey = new Map<string, string[]>();
 for (const [other, make] of Object.entries(otherSpellings)) {
   if (other.includes(' ')) continue;
   const key = makeKey(make);
-  otherWords.set(key, [...(otherWords.get(key) ?? []), other.toLowerCase()]);
+  aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), other.toLowerCase()]);
 }

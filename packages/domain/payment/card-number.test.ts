@@ -60,14 +60,16 @@ const scripts = {
   'mathematical monospace': 0x1d7f6,
   Adlam: 0x1e950,
 };
-const inScript = (text: string, zero: number): string =>
+const withDigitsOfScript = (text: string, zero: number): string =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
 describe('a card number in disguise', () => {
   it.each(Object.entries(scripts))('is seen in %s digits', (_name, zero) => {
     for (const card of cards) {
-      expect(holdsCardNumber(inScript(card, zero))).toBe(true);
-      expect(holdsCardNumber(`card ${inScript(card.replace(/(\d{4})(?=\d)/g, '$1-'), zero)} thanks`)).toBe(true);
+      expect(holdsCardNumber(withDigitsOfScript(card, zero))).toBe(true);
+      expect(holdsCardNumber(`card ${withDigitsOfScript(card.replace(/(\d{4})(?=\d)/g, '$1-'), zero)} thanks`)).toBe(
+        true,
+      );
     }
   });
 
@@ -77,9 +79,11 @@ describe('a card number in disguise', () => {
     for (const first of [0x2460, 0x24f5, 0x2776, 0x2780, 0x278a])
       expect(holdsCardNumber(circled(first, cards[0] ?? ''))).toBe(true);
     expect(holdsCardNumber((cards[0] ?? '').replace(/\d/g, '$&\ufe0f\u20e3'))).toBe(true);
-    expect(holdsCardNumber(`4242${inScript('4242', 0x660)}${inScript('4242', 0xff10)}${inScript('4242', 0x966)}`)).toBe(
-      true,
-    );
+    expect(
+      holdsCardNumber(
+        `4242${withDigitsOfScript('4242', 0x660)}${withDigitsOfScript('4242', 0xff10)}${withDigitsOfScript('4242', 0x966)}`,
+      ),
+    ).toBe(true);
   });
 
   it.each([
@@ -118,9 +122,9 @@ describe('a card number in disguise', () => {
         fc.integer({ min: 0, max: 12 }),
         (card, zero, mark, place) => {
           const parts = mark.trim() === mark && mark.length < 2 ? [...card] : (card.match(/.{1,4}/g) ?? []);
-          expect(holdsCardNumber(`see ${inScript(parts.join(mark), zero)}!`)).toBe(true);
+          expect(holdsCardNumber(`see ${withDigitsOfScript(parts.join(mark), zero)}!`)).toBe(true);
           const wrong = card.slice(0, place) + ((Number(card[place]) + 1) % 10) + card.slice(place + 1);
-          expect(holdsCardNumber(inScript(wrong, zero))).toBe(false);
+          expect(holdsCardNumber(withDigitsOfScript(wrong, zero))).toBe(false);
         },
       ),
     );

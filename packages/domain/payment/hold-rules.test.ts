@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../errors/domain-error.ts';
 import type { ListingId } from '../listing/listing.ts';
-import { type HoldLimits, type HoldSpan, inWords, judgeHold, type PastHold } from './hold-rules.ts';
+import { durationInWords, type HoldLimits, type HoldSpan, judgeHold, type PastHold } from './hold-rules.ts';
 
 const limits: HoldLimits = { anHour: 3, aDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 22, 10, minute));
@@ -64,7 +64,7 @@ describe('a hold', () => {
 });
 
 it('says a time in words that is never too short', () => {
-  expect([1, 59, 60, 61, 7_200, 7_201].map(inWords)).toEqual([
+  expect([1, 59, 60, 61, 7_200, 7_201].map(durationInWords)).toEqual([
     '1 second',
     '59 seconds',
     '1 minute',

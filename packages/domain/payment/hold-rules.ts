@@ -74,11 +74,11 @@ export function judgeHold(given: {
     .sort((a, b) => b.from.getTime() - a.from.getTime())[0];
   const canGoOn = last !== undefined && last.until > now;
   if (canGoOn && last.attempts < attemptsMaximum) return { from: last.from, until: last.until };
-  const rested = last === undefined ? now : new Date(last.until.getTime() + limits.cooldownMinutes * minute);
-  if (canGoOn || rested > now) {
-    const wait = secondsUntil(rested, now);
+  const cooldownEndsAt = last === undefined ? now : new Date(last.until.getTime() + limits.cooldownMinutes * minute);
+  if (canGoOn || cooldownEndsAt > now) {
+    const wait = secondsUntil(cooldownEndsAt, now);
     throw new DomainError('HOLD_COOLDOWN', {
-      detail: `You have held this car a short while ago. You can hold it again in ${inWords(wait)}.`,
+      detail: `You have held this car a short while ago. You can hold it again in ${durationInWords(wait)}.`,
       retryAfter: wait,
     });
   }
@@ -101,7 +101,7 @@ export function judgeHold(given: {
 
 function limited(end: Date, now: Date, words: (wait: string) => string): DomainError {
   const retryAfter = secondsUntil(end, now);
-  return new DomainError('HOLD_LIMIT', { detail: words(inWords(retryAfter)), retryAfter });
+  return new DomainError('HOLD_LIMIT', { detail: words(durationInWords(retryAfter)), retryAfter });
 }
 
 function earliest(dates: readonly Date[]): Date {
@@ -113,7 +113,7 @@ function secondsUntil(end: Date, now: Date): number {
 }
 
 /** `40 seconds`, `12 minutes`, `3 hours`: rounded up. */
-export function inWords(seconds: number): string {
+export function durationInWords(seconds: number): string {
   const [count, word] =
     seconds < 60
       ? [seconds, 'second']

@@ -38,7 +38,7 @@ export type CheckedFile = ChosenMapping &
 export type MappingChooser = (head: TableHead) => ChosenMapping;
 
 /** The mapping of this name; without a name the one that fits or can be guessed. */
-export function byName(name: string | undefined): MappingChooser {
+export function mappingByName(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
 }
 

@@ -84,11 +84,11 @@ function explained(cell: string): { readonly number: string; readonly factor: nu
   if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (onRequest.test(cell)) throw new CellFault('names no price, and a car comes in with its price');
   if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
-  return withoutShorthand(cell.replace(priceRemarks, ''));
+  return splitShorthand(cell.replace(priceRemarks, ''));
 }
 
 /** The factor of `45k` and `1.2 million`. */
-function withoutShorthand(cell: string): { readonly number: string; readonly factor: number } {
+function splitShorthand(cell: string): { readonly number: string; readonly factor: number } {
   const parts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
   if (parts === null) return { number: cell, factor: 1 };
   return { number: parts[1] ?? '', factor: parts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
@@ -98,17 +98,17 @@ function withoutShorthand(cell: string): { readonly number: string; readonly fac
 export function amount(options: Amount = {}, rule: CurrencyRule | null = null): (cell: string) => Cents | null {
   const read = statedAmount(options);
   return (cell) => {
-    const stated = read(cell);
-    if (stated === null) return null;
+    const amountInCell = read(cell);
+    if (amountInCell === null) return null;
     // A plain `$` is the currency of the mapping; any other symbol names its own.
     const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
-    const marked = stated.currency !== null && !plainDollar;
-    const currency = marked ? stated.currency : (rule?.currency ?? listingCurrency);
-    if (currency === listingCurrency) return centsFromDollars(stated.dollars);
+    const marked = amountInCell.currency !== null && !plainDollar;
+    const currency = marked ? amountInCell.currency : (rule?.currency ?? listingCurrency);
+    if (currency === listingCurrency) return centsFromDollars(amountInCell.dollars);
     if (rule === null || rule.rate === null || rule.currency !== currency) {
       throw new CellFault(`is in ${currency}, and no rate for ${currency} was named`);
     }
-    return toListingCurrency(stated.dollars, rule.rate);
+    return toListingCurrency(amountInCell.dollars, rule.rate);
   };
 }
 

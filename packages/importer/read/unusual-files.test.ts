@@ -1,7 +1,7 @@
 import { knownMake } from '@carhouse/domain/brand/brand-spellings';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
-import { byName, checkFile, dataRows } from '../draft/check-file.ts';
+import { checkFile, dataRows, mappingByName } from '../draft/check-file.ts';
 import { rowReader } from './read-row.ts';
 import { sourceOf } from './source-file.ts';
 
@@ -26,7 +26,7 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
     size: bytes.length,
     read: async (start, end) => bytes.subarray(start, end),
   });
-  const checked = await checkFile(source, byName(undefined));
+  const checked = await checkFile(source, mappingByName(undefined));
   const { mapping, width, binding } = checked;
   const isBrand = (key: string): boolean => knownMake(key) !== undefined;
   const readRow = rowReader({ mapping, width, columns: binding.columns, today, isBrand });
@@ -176,7 +176,7 @@ describe('the field of a column', () => {
     expect(taken).toHaveLength(1);
     const bytes = Buffer.from(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
     const source = await sourceOf('a.csv', { size: bytes.length, read: async (from, to) => bytes.subarray(from, to) });
-    const { guess } = await checkFile(source, byName(undefined));
+    const { guess } = await checkFile(source, mappingByName(undefined));
     expect(guess?.columns.map(({ field }) => field)).toEqual(['ref', 'title', 'resalePrice', 'manufacturedYear', null]);
   });
 

@@ -18,11 +18,11 @@ export type ZipEntry = {
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
-const endSize = 22;
-const entrySize = 46;
-const localSize = 30;
+const endRecordBytes = 22;
+const entryHeaderBytes = 46;
+const localHeaderBytes = 30;
 /** Maximum size of the directory's end record with its comment of at most 65,535 bytes. */
-const maxTailBytes = endSize + 65_535;
+const maxTailBytes = endRecordBytes + 65_535;
 const maxEntries = 65_000;
 const maxDirectoryBytes = 32 * 1024 ** 2;
 
@@ -44,18 +44,18 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
   const directory = Buffer.from(await bytes.read(start, length));
   const entries: ZipEntry[] = [];
   for (let at = 0, index = 0; index < count; index += 1) {
-    if (at + entrySize > directory.length || directory.readUInt32LE(at) !== entrySignature) throw broken();
+    if (at + entryHeaderBytes > directory.length || directory.readUInt32LE(at) !== entrySignature) throw broken();
     const flags = directory.readUInt16LE(at + 8);
     const method = directory.readUInt16LE(at + 10);
     const nameLength = directory.readUInt16LE(at + 28);
     const entry = {
-      name: directory.toString('utf8', at + entrySize, at + entrySize + nameLength).replaceAll('\\', '/'),
+      name: directory.toString('utf8', at + entryHeaderBytes, at + entryHeaderBytes + nameLength).replaceAll('\\', '/'),
       size: directory.readUInt32LE(at + 24),
       packedSize: directory.readUInt32LE(at + 20),
       packed: method === 8,
       offset: directory.readUInt32LE(at + 42),
     };
-    at += entrySize + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    at += entryHeaderBytes + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
     if (isLeftBehind(entry.name)) continue;
     if ((flags & 1) !== 0) throw new ImportFault(`${name} is encrypted. Send it without a password.`);
     if (method !== 0 && method !== 8) throw new ImportFault(`${entry.name} in ${name} is packed in an unknown way.`);
@@ -103,9 +103,9 @@ export async function* entryContent(
   { limit, archive }: { readonly limit: number; readonly archive: string },
 ): AsyncGenerator<Uint8Array> {
   const broken = (): ImportFault => new ImportFault(`${entry.name} in ${archive} is damaged.`);
-  const local = Buffer.from(await bytes.read(entry.offset, localSize));
-  if (local.length < localSize || local.readUInt32LE(0) !== localSignature) throw broken();
-  const start = entry.offset + localSize + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const local = Buffer.from(await bytes.read(entry.offset, localHeaderBytes));
+  if (local.length < localHeaderBytes || local.readUInt32LE(0) !== localSignature) throw broken();
+  const start = entry.offset + localHeaderBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
   const stored = storedBytes(bytes, start, entry.packedSize);
   const content = entry.packed ? pipeline(Readable.from(stored), createInflateRaw(), () => {}) : stored;
   let size = 0;
@@ -131,7 +131,7 @@ async function* storedBytes(bytes: ByteSource, start: number, length: number): A
 }
 
 function findEnd(tail: Buffer): number | undefined {
-  for (let at = tail.length - endSize; at >= 0; at -= 1) {
+  for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) === endSignature) return at;
   }
   return undefined;

@@ -36,25 +36,25 @@ export class SearchBudget {
     this.#expansions = this.#limits.expansions;
   }
 
-  takeExpansion(): boolean {
+  spendExpansion(): boolean {
     this.#expansions -= 1;
     return this.#taken(this.#expansions);
   }
 
   /** Takes comparisons from the budget. @returns how many of `wanted` terms may be compared. */
-  takeComparisons(wanted: number): number {
+  spendComparisons(wanted: number): number {
     const given = Math.min(wanted, this.#comparisons);
     this.#comparisons -= given;
     if (given < wanted) this.isSpent = true;
     return given;
   }
 
-  takeAlignment(): boolean {
+  spendAlignment(): boolean {
     this.#alignments -= 1;
     return this.#taken(this.#alignments);
   }
 
-  takePostings(count: number): boolean {
+  spendPostings(count: number): boolean {
     this.#postings -= count;
     return this.#taken(this.#postings);
   }

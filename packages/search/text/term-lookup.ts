@@ -45,7 +45,7 @@ export class TermLookup {
       this.#typed.units,
       this.#typed.starts[0] as number,
       this.#typed.lengths[0] as number,
-      (term) => budget.takeExpansion() && terms.push(term) > 0,
+      (term) => budget.spendExpansion() && terms.push(term) > 0,
     );
     return terms;
   }
@@ -64,14 +64,14 @@ export class TermLookup {
     let maxEdits = maxEditsFor(length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
     let closest: { term: number; inName: number; all: number }[] = [];
-    const compared = budget.takeComparisons(this.#dictionary.count);
+    const compared = budget.spendComparisons(this.#dictionary.count);
     for (let term = 0; term < compared; term += 1) {
       // An edit changes at most two bits of the mask, so most terms are rejected without reading their
       // characters.
       const difference = this.#dictionary.mask(term) ^ mask;
       if (difference < 0 || countBits32(difference) > 2 * maxEdits) continue;
       if (Math.abs(this.#dictionary.length(term) - length) > maxEdits) continue;
-      if (!budget.takeAlignment()) break;
+      if (!budget.spendAlignment()) break;
       const own = this.#dictionary.read(term, this.#read);
       const edits = editDistance(units, length, this.#read, own, maxEdits);
       if (edits > maxEdits) continue;

@@ -14,10 +14,10 @@ import type { CommonTerm, SearchedText, TextMatch, TextSearch } from './text-sea
 import { TokenBuffer } from './token-buffer.ts';
 
 /** Fields of a document, the most important first. A term counts in the most important field that contains it. */
-const inName = 0;
-const inVariant = 1;
-const inLocation = 2;
-const inDescription = 3;
+const nameField = 0;
+const variantField = 1;
+const locationField = 2;
+const descriptionField = 3;
 
 /** The weight of a match by kind and field, in the order of the fields. */
 const weights = {
@@ -127,11 +127,11 @@ export class TextIndex implements TextSearch {
     const fields = this.#fields;
     fields.beginDocument(documentId, this.#lists);
     // The most important field first, because a term counts in the first field that contains it.
-    fields.add(documentId, inName, brand, brand.length);
-    fields.add(documentId, inName, title, title.length);
-    if (variant !== null) fields.add(documentId, inVariant, variant, variant.length);
-    fields.add(documentId, inLocation, location, location.length);
-    fields.add(documentId, inDescription, description, count);
+    fields.add(documentId, nameField, brand, brand.length);
+    fields.add(documentId, nameField, title, title.length);
+    if (variant !== null) fields.add(documentId, variantField, variant, variant.length);
+    fields.add(documentId, locationField, location, location.length);
+    fields.add(documentId, descriptionField, description, count);
   }
 
   match(text: string, liveDocuments: Uint32Array): TextMatch | null {
@@ -157,9 +157,9 @@ export class TextIndex implements TextSearch {
     const budget = new SearchBudget(this.#limits);
     budget.beginToken();
     for (const term of this.#lookup.withPrefix(prefix, budget)) {
-      if (this.#fields.listOf(term, inName) >= 0 || this.#fields.listOf(term, inLocation) >= 0) continue;
+      if (this.#fields.listOf(term, nameField) >= 0 || this.#fields.listOf(term, locationField) >= 0) continue;
       if (!this.#dictionary.isLetters(term)) continue;
-      const lists = [inVariant, inDescription].map((field) => this.#fields.listOf(term, field));
+      const lists = [variantField, descriptionField].map((field) => this.#fields.listOf(term, field));
       const size = lists.reduce((sum, list) => sum + (list < 0 ? 0 : this.#lists.sizeOf(list)), 0);
       const last = found[maximum - 1];
       if (last !== undefined && last.size >= size) continue;
@@ -212,22 +212,22 @@ export class TextIndex implements TextSearch {
   }
 
   #addPostings(term: number, fieldWeights: readonly number[], budget: SearchBudget): void {
-    for (let field = 0; field <= inDescription; field += 1) {
+    for (let field = 0; field <= descriptionField; field += 1) {
       const list = this.#fields.listOf(term, field);
       if (list < 0) continue;
       // A long list is a bit set, which is merged 32 documents at a time.
-      if (!budget.takePostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return;
+      if (!budget.spendPostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return;
       this.#lists.addTo(list, this.#scorer.bitsFor(fieldWeights[field] ?? 0));
     }
   }
 
   #frequencyOf(term: number, liveDocuments: Uint32Array): { inName: number; all: number } {
     let all = 0;
-    for (let field = 0; field <= inDescription; field += 1) {
+    for (let field = 0; field <= descriptionField; field += 1) {
       const list = this.#fields.listOf(term, field);
       if (list >= 0) all += this.#lists.countIn(list, liveDocuments);
     }
-    const list = this.#fields.listOf(term, inName);
+    const list = this.#fields.listOf(term, nameField);
     return { inName: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), all };
   }
 

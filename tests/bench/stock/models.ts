@@ -41,7 +41,7 @@ const fuelOf: Readonly<Record<string, Fuel>> = {
 };
 
 /** Minimum number of models of a make. Trims extend shorter lists. */
-const minModels = 20;
+const minModelsPerMake = 20;
 
 /** The most frequent make first. */
 export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => {
@@ -54,7 +54,7 @@ export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => 
     brand: brandApiName(name),
     name,
     trims: trimNames,
-    models: [...known, ...trimmed.slice(0, Math.max(0, minModels - known.length))],
+    models: [...known, ...trimmed.slice(0, Math.max(0, minModelsPerMake - known.length))],
   };
 });
 

@@ -49,14 +49,14 @@ export async function registerUploads(app: FastifyInstance, options: UploadOptio
  *   malformed multipart body, INVALID for a part of another name.
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
-  return takeUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
+  return streamUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
 }
 
 /**
  * As `readUpload`, for a file that is not kept in memory: `take` receives its bytes as they arrive. A body that turns out to be
  * malformed rejects the whole call.
  */
-export async function takeUpload<T>(
+export async function streamUpload<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   options: UploadOptions,

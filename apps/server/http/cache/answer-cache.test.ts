@@ -6,7 +6,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { unprotected } from '../../testing/test-node.ts';
+import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from '../limits/rate-limits.ts';
 import { serverLimits } from '../limits/server-limits.ts';
@@ -50,7 +50,7 @@ describe('what all visitors are answered', () => {
   let seller: TestUser;
 
   beforeAll(async () => {
-    testServer = await startTestServer(unprotected, undefined, {}, { keepsAnswers: true });
+    testServer = await startTestServer(noProtection, undefined, {}, { keepsAnswers: true });
     seller = await makeUser(testServer, 'Seller');
   });
   afterAll(() => testServer.close());
@@ -161,7 +161,7 @@ describe('floods of what is kept', () => {
   it('are refused as all others are', async () => {
     const floodAddress = { ...rateLimits.floodAddress, count: 30 };
     const testServer = await startTestServer(
-      { ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) },
+      { ...noProtection, rateLimits: withoutRateLimits({ floodAddress }) },
       undefined,
       {},
       {

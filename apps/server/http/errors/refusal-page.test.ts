@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
-import { unprotected } from '../../testing/test-node.ts';
+import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { refusalPage } from './refusal-page.ts';
 import { prefersHtml } from './wants-page.ts';
@@ -20,8 +20,8 @@ const queueOf = (atOnce: number, waiting: number) => ({ atOnce, waiting, each: {
 
 /** A node that lets every address make one request in ten minutes. */
 async function floodedNode(cookie = '') {
-  const floodAddress = { ...unprotected.rateLimits.floodAddress, count: 1, seconds: 600 };
-  const protection = { ...unprotected, rateLimits: { ...unprotected.rateLimits, floodAddress } };
+  const floodAddress = { ...noProtection.rateLimits.floodAddress, count: 1, seconds: 600 };
+  const protection = { ...noProtection, rateLimits: { ...noProtection.rateLimits, floodAddress } };
   const app = await buildApp(
     { ...testServer.context, protection },
     {
@@ -80,7 +80,7 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
   const shares = { calls: 9, costly: queueOf(1, 9), pages: queueOf(1, 1) };
   const rendering = Promise.withResolvers<void>();
   const app = await buildApp(
-    { ...testServer.context, protection: { ...unprotected, shares } },
+    { ...testServer.context, protection: { ...noProtection, shares } },
     {
       registerPages: async (server) => {
         server.get('/*', async (request, reply) => {

@@ -16,7 +16,7 @@ const resolution = 10;
 /** Number of measurements in a row that must be late: a single one may be caused by another program on the machine. */
 const spansInARow = 2;
 /** Number of late measurements in a row after which the usual calls are refused as well. */
-const spansForUsual = 4;
+const lateSpansUntilUsualRefused = 4;
 
 /**
  * Refuses calls with 503 while this process is overloaded: costly ones first, then usual ones, by the lane of the route
@@ -44,7 +44,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     judged = now;
     lateSpans = late() > latest ? lateSpans + 1 : 0;
     if (isLate || wasBlocked() || lateSpans >= spansInARow) overloadedUntil = now + span;
-    if (isLate || wasBlocked() || lateSpans >= spansForUsual) usualUntil = now + span;
+    if (isLate || wasBlocked() || lateSpans >= lateSpansUntilUsualRefused) usualUntil = now + span;
     delays.reset();
   }, span);
   judging.unref();

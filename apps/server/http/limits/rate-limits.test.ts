@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { sweep } from '../../jobs/start-sweeper.ts';
 import { book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { unprotected } from '../../testing/test-node.ts';
+import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { uploadList } from '../../testing/uploads.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
@@ -16,7 +16,7 @@ let buyer: TestUser;
 
 beforeAll(async () => {
   // The production limits of calls; floods are tested on a separate node.
-  testServer = await startTestServer({ ...unprotected, rateLimits: withoutRateLimits(shared) });
+  testServer = await startTestServer({ ...noProtection, rateLimits: withoutRateLimits(shared) });
 });
 beforeEach(async () => {
   testServer.setClock(() => new Date());
@@ -177,7 +177,7 @@ describe('a flood', () => {
   async function onNode(work: (get: (given?: object) => Promise<{ status: number }>) => Promise<void>): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
-      { ...testServer.context, protection: { ...unprotected, rateLimits } },
+      { ...testServer.context, protection: { ...noProtection, rateLimits } },
       // Registers a file of the build at the path where the product serves them.
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { unprotected } from '../../testing/test-node.ts';
+import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createEarlyServer } from '../cache/early-answers.ts';
 import { serverLimits } from './server-limits.ts';
@@ -12,7 +12,7 @@ let server: TestServer;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer(unprotected, undefined, { CONNECTIONS_PER_ADDRESS: String(share) });
+  server = await startTestServer(noProtection, undefined, { CONNECTIONS_PER_ADDRESS: String(share) });
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -87,7 +87,7 @@ describe('the share of open connections of a network', () => {
 });
 
 it('has no share for a trusted proxy, whose connections are those of all its clients', async () => {
-  const behind = await startTestServer(unprotected, undefined, {
+  const behind = await startTestServer(noProtection, undefined, {
     CONNECTIONS_PER_ADDRESS: '2',
     TRUSTED_PROXIES: '127.0.0.9',
   });

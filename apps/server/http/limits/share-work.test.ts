@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Context } from '../../context.ts';
-import { unprotected } from '../../testing/test-node.ts';
+import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Shares } from './work-shares.ts';
 
@@ -30,7 +30,7 @@ async function openSlowNode() {
   const app = await buildApp({
     ...testServer.context,
     catalogue: { ...testServer.context.catalogue, ask },
-    protection: { ...unprotected, shares },
+    protection: { ...noProtection, shares },
   });
   return {
     app,

@@ -1,6 +1,6 @@
 import { wideNetworkFactor } from '@carhouse/domain/limits/wide-network';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unprotected } from '../../testing/test-node.ts';
+import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
     floodAddress: { ...rateLimits.floodAddress, count: floods, seconds: 3_600 },
     feedback: { ...rateLimits.feedback, count: letters },
   });
-  server = await startTestServer({ ...unprotected, rateLimits: given });
+  server = await startTestServer({ ...noProtection, rateLimits: given });
   const now = new Date();
   server.setClock(() => now);
 });

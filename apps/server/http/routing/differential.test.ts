@@ -124,11 +124,11 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
   it('are answered as if nothing were kept, and leave nothing of a person behind', { timeout: 600_000 }, async () => {
     const session = `carhouse.session_token=${encodeURIComponent(seller.token.replace('Bearer ', ''))}`;
     const generated = fc.sample(oddRequests(paths, { session, token: seller.token }), { numRuns: requests, seed });
-    const visitors = new Map<string, ReturnType<typeof seen>>();
+    const visitorAnswers = new Map<string, ReturnType<typeof seen>>();
     for (const path of paths) {
       const answer = seen(await send(bare, plainVisit(path), ''));
       for (const mark of own) expect(answer.text).not.toContain(mark);
-      visitors.set(path, answer);
+      visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
     let personal = 0;
@@ -138,7 +138,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       // Warmed by a visitor and the seller in turn: the cache must hold the visitor's answer only.
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
       const warm = await send(cached, plainVisit(path), '');
-      expect(seen(warm), result).toEqual(visitors.get(path));
+      expect(seen(warm), result).toEqual(visitorAnswers.get(path));
       const bareTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
       const wanted = seen(await send(bare, request, bareTag));
       for (let turn = 0; turn < 2; turn += 1) {
@@ -150,7 +150,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       statuses.set(wanted.status, (statuses.get(wanted.status) ?? 0) + 1);
     }
     for (const path of paths) {
-      expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitors.get(path));
+      expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
     }
     // Enough requests of every kind for a meaningful comparison.
     expect(personal).toBeGreaterThan(3);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openCatalogue } from '../../catalogue/catalogue-client.ts';
@@ -83,7 +83,7 @@ describe('health', () => {
   it('is not ready on a database that is not migrated', async () => {
     const name = `empty_${randomBytes(6).toString('hex')}`;
     const serverUrl = inject('databaseServerUrl');
-    await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
+    await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
     try {
       const answers = await askNode(withDatabase(serverUrl, name));
       expect([answers['/healthz'], answers['/readyz']]).toEqual([
@@ -91,7 +91,7 @@ describe('health', () => {
         [503, undefined],
       ]);
     } finally {
-      await onServer(serverUrl, `DROP DATABASE ${name}`);
+      await runOnServer(serverUrl, `DROP DATABASE ${name}`);
     }
   });
 });

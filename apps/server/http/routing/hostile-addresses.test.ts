@@ -162,7 +162,7 @@ function raw(bytes: string): Promise<string> {
 describe('a header', () => {
   it('does not change what is answered: 10 KB of If-None-Match, another Accept, ranges, other hosts', async () => {
     const plain = await get(null, '/api/v1/brands');
-    const odd: readonly Record<string, string>[] = [
+    const hostileHeaderSets: readonly Record<string, string>[] = [
       { 'if-none-match': 'x'.repeat(10_240) },
       { accept: 'application/xml' },
       { accept: 'image/png;q=0' },
@@ -171,7 +171,7 @@ describe('a header', () => {
       { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/usersrole' },
       { 'accept-encoding': 'gzip;q=0, made-up;q=1.0, *;q=0' },
     ];
-    for (const headers of odd) {
+    for (const headers of hostileHeaderSets) {
       const answer = await server.app.inject({ url: '/api/v1/brands', headers });
       expect([answer.statusCode, answer.json()], JSON.stringify(headers).slice(0, 60)).toEqual([200, plain.body]);
       expect(JSON.stringify(answer.headers)).not.toContain('evil.example');

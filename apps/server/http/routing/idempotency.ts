@@ -81,7 +81,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
     },
     claim: async (request, reply) => {
       if (request.sentKey === null) return undefined;
-      const { run, derived } = await newRun(context, request, request.sentKey);
+      const { run, derived } = await prepareKeyedRequest(context, request, request.sentKey);
       await refuseBeyondQuota(context, run);
       const claim = await claimKey(context.database, run);
       if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
@@ -117,7 +117,11 @@ function sentValues(request: FastifyRequest): string[] {
   return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === header);
 }
 
-async function newRun(context: Context, request: FastifyRequest, sent: Sent): Promise<Omit<Running, 'firstStartedAt'>> {
+async function prepareKeyedRequest(
+  context: Context,
+  request: FastifyRequest,
+  sent: Sent,
+): Promise<Omit<Running, 'firstStartedAt'>> {
   const scope = subjectOf(await actorOf(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
   const derived = deriveKey(sent.key, scope, call);

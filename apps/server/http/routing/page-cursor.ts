@@ -43,7 +43,7 @@ export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last pag
  * One page of a list that is ordered by time and id, newest first. One row more than a page shows whether there is a next page.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
-export async function readPage<Row extends { readonly id: Id<string> }>(given: {
+export async function selectPage<Row extends { readonly id: Id<string> }>(given: {
   readonly before: string | undefined;
   /** Number of rows on the page; `pageSize` by default. */
   readonly size?: number | undefined;

@@ -24,7 +24,7 @@ export function isVisitor(request: IncomingMessage): boolean {
 }
 
 /** Makes calls to this process's own routes (`inject`) with a given `identity`; their headers carry no credential. */
-export function inNameOf<T>(identity: RequestIdentity, call: () => Promise<T>): Promise<T> {
+export function runWithIdentity<T>(identity: RequestIdentity, call: () => Promise<T>): Promise<T> {
   return carried.run(identity, call);
 }
 

@@ -4,7 +4,7 @@ import { buildApp } from '../../app.ts';
 import type { SandboxKeys } from '../../startup/sandbox-keys.ts';
 import { book, call, makeCar, makeUser } from '../../testing/builders.ts';
 import { cardKeys } from '../../testing/card-events.ts';
-import { unprotected } from '../../testing/test-node.ts';
+import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits as limits, withoutRateLimits } from '../limits/rate-limits.ts';
 
@@ -122,7 +122,7 @@ describe('the sandbox provider on the origin of the server', () => {
 it('takes a bounded number of calls a minute from one address, and is asked before the body is read', async () => {
   const rateLimits = withoutRateLimits({ sandboxCards: { ...limits.sandboxCards, count: 3 } });
   const app = await buildApp(
-    { ...server.context, protection: { ...unprotected, rateLimits } },
+    { ...server.context, protection: { ...noProtection, rateLimits } },
     { sandboxUrl: server.sandbox.url },
   );
   const post = async (remoteAddress: string, payload = 'type=card'): Promise<number> => {

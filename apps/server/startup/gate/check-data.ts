@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import {
-  type AdminPassword,
+  type AdminPasswordHash,
   countAdmins,
   countAdminsWithoutSecondFactor,
   countDemoData,
@@ -27,7 +27,7 @@ export async function checkData(
     await checkDemo(database, place),
     ...(await checkAdmins(database)),
     ...(await checkSecondFactors(database)),
-    ...(await checkPasswords(database, hasher)),
+    ...(await checkPublishedPasswords(database, hasher)),
   ];
 }
 
@@ -53,7 +53,7 @@ async function checkSecondFactors(database: Database): Promise<Finding[]> {
   return [warning('admin', `${text}; they set it up when they sign in`)];
 }
 
-async function checkPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {
+async function checkPublishedPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {
   const way = "run 'npm run remove-demo', which takes the password away; a mail sets a new one";
   const found = await findPublishedPasswords(database, hasher);
   return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${way}`));
@@ -63,8 +63,8 @@ async function checkPasswords(database: Database, hasher: Pick<PasswordHasher, '
 export async function findPublishedPasswords(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,
-): Promise<readonly AdminPassword[]> {
-  const found: AdminPassword[] = [];
+): Promise<readonly AdminPasswordHash[]> {
+  const found: AdminPasswordHash[] = [];
   for (const admin of await listAdminPasswords(database, mostAdmins)) {
     if (await hasher.verify({ hash: admin.hash, password: demoPassword }, 'gate')) found.push(admin);
   }

@@ -6,7 +6,7 @@ import {
   deleteDemoBrands,
   endDemoSuspensions,
   listDemoActs,
-  takeDemoVerifications,
+  removeDemoVerifications,
 } from '@carhouse/database/accounts/demo-acts';
 import { countDemoData, countOwnAdmins, listDemoAccounts } from '@carhouse/database/accounts/demo-data';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
@@ -94,7 +94,7 @@ type Recorder = Parameters<typeof recordAudit>[0];
 async function undoDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoActs> {
   const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
     recordAudit(recorder, trx, { ...entry, actorId: null });
-  const unverified = await takeDemoVerifications(trx, recorder.now());
+  const unverified = await removeDemoVerifications(trx, recorder.now());
   for (const nounId of unverified) {
     const change = { before: { verified: true }, after: { verified: false } };
     await record({ action: 'unverify', noun: 'account', nounId, ...change });

@@ -69,7 +69,7 @@ type StepProps = { readonly token: string; readonly onStep: (step: Step) => void
 function Question({ token, onStep }: StepProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const confirming = useMutation({
+  const confirmMutation = useMutation({
     mutationFn: async () => {
       await client(confirmEmail, { body: { token } });
       await refreshSession(queryClient, client);
@@ -82,19 +82,19 @@ function Question({ token, onStep }: StepProps): ReactElement {
   return (
     <>
       <p>{confirmTexts.lead}</p>
-      {confirming.isError && !isUnproved(confirming.error) ? (
-        <FormFailure>{failureText(confirming.error)}</FormFailure>
+      {confirmMutation.isError && !isUnproved(confirmMutation.error) ? (
+        <FormFailure>{failureText(confirmMutation.error)}</FormFailure>
       ) : null}
       <form
         className="form"
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          confirming.mutate();
+          confirmMutation.mutate();
         }}
       >
-        <SubmitButton busy={confirming.isPending}>{confirmTexts.yes}</SubmitButton>
-        <Button large block disabled={confirming.isPending} onClick={() => onStep('removal')}>
+        <SubmitButton busy={confirmMutation.isPending}>{confirmTexts.yes}</SubmitButton>
+        <Button large block disabled={confirmMutation.isPending} onClick={() => onStep('removal')}>
           {confirmTexts.no}
         </Button>
       </form>

@@ -22,7 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout, Failure } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useArrivalToast } from '../layout/arrival-toast.tsx';
+import { useRedirectToast } from '../layout/arrival-toast.tsx';
 import { collections } from '../layout/collections.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
 import { SubmitButton } from './auth-form.tsx';
@@ -57,7 +57,7 @@ type Props = {
 /** Login (specification, sections 2, 5 and 8). */
 export function LoginPage({ from, fault, provider, lands, user, flag }: Props): ReactElement {
   const origin = originPath(from);
-  useArrivalToast(flag);
+  useRedirectToast(flag);
   const refusal = openidFault(fault);
   return (
     <AuthFrame line={accountMessages.lines.buy}>

@@ -1,15 +1,15 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { formText } from '../../app/form-text.ts';
-import type { BookingWish } from './use-book-car.ts';
+import type { BookingFields } from './use-book-car.ts';
 
 /** Unsent input: the dialog opens with it again. In memory, separately for each user. */
-const drafts = new Map<string, BookingWish>();
+const drafts = new Map<string, BookingFields>();
 
 const keyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
 
 /** The buyer's unsent input for this car; empty without any. */
-export function draftOf(user: User, car: Pick<Product, '_id'>): Partial<BookingWish> {
+export function draftOf(user: User, car: Pick<Product, '_id'>): Partial<BookingFields> {
   return drafts.get(keyOf(user, car)) ?? {};
 }
 

@@ -13,10 +13,10 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 
-export type BookingWish = { readonly meetingDate: string; readonly buyerNumber: string };
+export type BookingFields = { readonly meetingDate: string; readonly buyerNumber: string };
 
 /** `price` is the one that the buyer saw, in dollars. */
-type BookingRequest = BookingWish & { readonly price: number };
+type BookingRequest = BookingFields & { readonly price: number };
 
 /** Books a car at the price that the buyer saw, says so and goes to My Orders (specification, section 4). */
 export function useBookCar(car: Product, user: User) {
@@ -62,7 +62,7 @@ export function changedPrice(error: Error | null): Problem['prices'] {
 }
 
 export type BookingFaults = {
-  readonly field: Partial<Record<keyof BookingWish, string>>;
+  readonly field: Partial<Record<keyof BookingFields, string>>;
   /** The error that belongs to no field of this form. */
   readonly rest: string;
   /** Whether the dialog links to My Orders, because the buyer has reached the limit of open bookings. */
@@ -74,7 +74,7 @@ export function bookingFaults(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, rest: '', toOrders: false };
   const code = error instanceof ApiError ? error.code : '';
   const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-  const about = (name: keyof BookingWish) => faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
+  const about = (name: keyof BookingFields) => faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
   const meetingDate = about('meetingDate');
   const buyerNumber = about('buyerNumber');
   const named = meetingDate !== undefined || buyerNumber !== undefined;

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { NextSteps, NextViewing, PriceMoves, ShortlistCost, Waiting } from './buyer-panels.tsx';
+import { NextSteps, NextViewing, PriceMoves, ShortlistCost, WaitingOrders } from './buyer-panels.tsx';
 import { DashPage } from './dash-page.tsx';
 import { Figure } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
@@ -69,7 +69,7 @@ function Buying({ figures }: { figures: Figures }): ReactElement {
         </Figure>
       </dl>
       <div className="cols">
-        <Waiting open={figures.waiting} />
+        <WaitingOrders open={figures.waiting} />
         <PriceMoves cars={wishes.prices} />
         {costs.length === 0 ? null : <ShortlistCost cars={costs} />}
         {nextMeeting === null ? (

@@ -17,7 +17,7 @@ const t = overviewMessages.buyer;
 type WishedCar = BuyerOverview['wishes']['prices'][number];
 
 /** Open orders, each with a link to its payment. */
-export function Waiting({ open }: { open: readonly ShortBooking[] }): ReactElement {
+export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): ReactElement {
   return (
     <Panel
       title={t.waiting}

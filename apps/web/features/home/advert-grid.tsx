@@ -1,4 +1,4 @@
-import type { Advertised } from '@carhouse/contract/advertisements';
+import type { AdvertisedCarAnswer } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Star } from 'lucide-react';
@@ -38,7 +38,7 @@ export function AdvertGrid(): ReactElement | null {
   );
 }
 
-function Advert({ car }: { car: Advertised }): ReactElement {
+function Advert({ car }: { car: AdvertisedCarAnswer }): ReactElement {
   return (
     <article className="card card--ad">
       <div className="card__image">

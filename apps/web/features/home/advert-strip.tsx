@@ -1,4 +1,4 @@
-import type { Advertised } from '@carhouse/contract/advertisements';
+import type { AdvertisedCarAnswer } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
@@ -31,15 +31,15 @@ export function AdvertStrip(): ReactElement | null {
         </button>
       </div>
       <div className={styles.stripView}>
-        <Run cars={cars} />
+        <AdvertRow cars={cars} />
         {/* A copy of the row: it follows when the first one scrolls out. */}
-        <Run cars={cars} copy />
+        <AdvertRow cars={cars} copy />
       </div>
     </section>
   );
 }
 
-function Run({ cars, copy = false }: { cars: readonly Advertised[]; copy?: boolean }): ReactElement {
+function AdvertRow({ cars, copy = false }: { cars: readonly AdvertisedCarAnswer[]; copy?: boolean }): ReactElement {
   return (
     <ul className={styles.stripRun} aria-hidden={copy || undefined}>
       {cars.map((car) => (

@@ -8,7 +8,7 @@ import { formText } from '../../app/form-text.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorText, Field, FieldFrame, wiring } from '../../ui/field.tsx';
+import { ariaAttributes, ErrorText, Field, FieldFrame } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './home-sections.module.css';
 
@@ -84,7 +84,7 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
       />
       <FieldFrame id={id} around={{ label: t.text, error: fault.text }}>
         <textarea
-          {...wiring(id, { hint: undefined, error: fault.text })}
+          {...ariaAttributes(id, { hint: undefined, error: fault.text })}
           name="text"
           rows={5}
           required

@@ -11,7 +11,7 @@ const messages: Readonly<Record<ToastFlag, string>> = {
 };
 
 /** Says why the visitor was led to this page. `said` may remove the flag from the address; it must stay the same function. */
-export function useArrivalToast(flag: ToastFlag | undefined, said?: () => void): void {
+export function useRedirectToast(flag: ToastFlag | undefined, said?: () => void): void {
   useEffect(() => {
     if (flag === undefined) return;
     toastError(messages[flag]);

@@ -20,7 +20,7 @@ import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
 import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { Closed, TooLarge } from './payment-problem.tsx';
+import { ClosedOrder, TooLarge } from './payment-problem.tsx';
 
 const { facts } = paymentMessages;
 
@@ -119,12 +119,12 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
 
   if (payment.data !== undefined) {
     const { transactionId } = payment.data;
-    if (isConfirming && isClosed(order)) return <Closed order={order} />;
+    if (isConfirming && isClosed(order)) return <ClosedOrder order={order} />;
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
   if (order.paid) return <AlreadyPaid order={order} />;
-  if (isClosed(order) && payment.error === null) return <Closed order={order} />;
+  if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
   if (!order.payableByCard) return <TooLarge order={order} />;
   return (
     <PayByCard

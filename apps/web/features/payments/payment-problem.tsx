@@ -70,7 +70,7 @@ export function TooLarge({ order }: { order: Order }): ReactElement {
 }
 
 /** A closed order. */
-export function Closed({ order }: { order: Order }): ReactElement {
+export function ClosedOrder({ order }: { order: Order }): ReactElement {
   const refunded = order.status === 'refunded';
   return (
     <Screen

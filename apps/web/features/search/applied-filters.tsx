@@ -26,7 +26,7 @@ export function AppliedFilters({ search }: { search: CarSearch }): ReactElement 
   );
 }
 
-type ReadAsProps = {
+type QueryInterpretationProps = {
   readonly search: CarSearch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
   /** Some matching cars are missing: the words exceed the cost limit of one search. */
@@ -34,7 +34,7 @@ type ReadAsProps = {
 };
 
 /** How the words were read: corrected typing errors, and words that became filters. */
-export function ReadAs({ search, corrections, partial }: ReadAsProps): ReactElement | null {
+export function QueryInterpretation({ search, corrections, partial }: QueryInterpretationProps): ReactElement | null {
   const { said } = search;
   if (said === undefined && corrections.length === 0 && !partial) return null;
   const meant = corrections.map((each) => each.meant).join(', ');

@@ -2,7 +2,7 @@ import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { searchMessages } from '#messages/search';
 import type { CarSearch } from './car-search.ts';
-import { without, withoutValue } from './search-parts.ts';
+import { withoutParts, withoutValue } from './search-parts.ts';
 import { rangeName, valueAlone } from './value-names.ts';
 
 export type AppliedPart = {
@@ -17,7 +17,7 @@ export type AppliedPart = {
 export function appliedParts(search: CarSearch): readonly AppliedPart[] {
   const { q, postedWithin } = search;
   return [
-    ...(q === undefined ? [] : [{ key: 'q', text: searchMessages.words(q), rest: without(search, 'q') }]),
+    ...(q === undefined ? [] : [{ key: 'q', text: searchMessages.words(q), rest: withoutParts(search, 'q') }]),
     ...wordFacets.flatMap((part) =>
       (search[part] ?? []).map((value) => ({
         key: `${part} ${value}`,
@@ -27,10 +27,16 @@ export function appliedParts(search: CarSearch): readonly AppliedPart[] {
     ),
     ...rangeNames.flatMap((range) => {
       const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
-      return text === undefined ? [] : [{ key: range, text, rest: without(search, `min${range}`, `max${range}`) }];
+      return text === undefined ? [] : [{ key: range, text, rest: withoutParts(search, `min${range}`, `max${range}`) }];
     }),
     ...(postedWithin === undefined
       ? []
-      : [{ key: 'posted', text: searchMessages.postedWithin(postedWithin), rest: without(search, 'postedWithin') }]),
+      : [
+          {
+            key: 'posted',
+            text: searchMessages.postedWithin(postedWithin),
+            rest: withoutParts(search, 'postedWithin'),
+          },
+        ]),
   ];
 }

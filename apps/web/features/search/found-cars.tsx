@@ -13,7 +13,7 @@ import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { ShownOf, useFocusNewItems } from '../listings/browse/shown-of.tsx';
 import type { CarSearch } from './car-search.ts';
 import { Highlighted } from './highlighted.tsx';
-import { without } from './search-parts.ts';
+import { withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { useNear } from './use-near.ts';
 
@@ -80,7 +80,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
         ) : null
       ) : (
         <div className={styles.more}>
-          <Link to="/cars" search={without(search)} className="link">
+          <Link to="/cars" search={withoutParts(search)} className="link">
             {searchMessages.fromStart}
           </Link>
         </div>
@@ -89,7 +89,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
         <div className={`${styles.more} ${styles.moreButton}`} ref={end}>
           <Link
             to="/cars"
-            search={{ ...without(search), before: next }}
+            search={{ ...withoutParts(search), before: next }}
             preload={false}
             className={buttonClass({ large: true })}
             aria-busy={fetching || undefined}

@@ -38,7 +38,7 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
 }
 
 /** Nothing was found: each filter can be removed. */
-export function Nothing({ search }: { search: CarSearch }): ReactElement {
+export function NoCarsFound({ search }: { search: CarSearch }): ReactElement {
   // The last filter is the most likely cause.
   const parts = appliedParts(search).toReversed();
   return (

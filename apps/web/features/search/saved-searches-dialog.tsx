@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import styles from './saved-searches.module.css';
-import { without } from './search-parts.ts';
+import { withoutParts } from './search-parts.ts';
 
 export type StoredSearch = {
   readonly name: string;
@@ -36,7 +36,7 @@ export const storedSearches = createStoredList<StoredSearch>({
 /** Saves the search under a name, and lists the saved ones. They stay in this browser. */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
   const kept = storedSearches.use();
-  const address = stringifySearch(without(search));
+  const address = stringifySearch(withoutParts(search));
   const known = kept.find((each) => each.address === address);
   const parts = appliedParts(search);
   const [said, setSaid] = useState('');

@@ -9,11 +9,11 @@ import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { RecentCars } from '../recent/recent-cars.tsx';
-import { AppliedFilters, ReadAs } from './applied-filters.tsx';
+import { AppliedFilters, QueryInterpretation } from './applied-filters.tsx';
 import { askedOf, type CarSearch } from './car-search.ts';
 import { FacetSheet, Facets, facetsId } from './facets.tsx';
 import { FoundCars } from './found-cars.tsx';
-import { NoAnswer, Nothing } from './no-cars.tsx';
+import { NoAnswer, NoCarsFound } from './no-cars.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
@@ -95,7 +95,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           </div>
         </div>
         <AppliedFilters search={search} />
-        <ReadAs search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
+        <QueryInterpretation search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
         <section
           className={styles.resultsList}
           aria-label={searchMessages.results}
@@ -104,7 +104,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           {cars.data === undefined ? (
             <NoAnswer cars={cars} refusal={refusal} />
           ) : total === 0 ? (
-            <Nothing search={search} />
+            <NoCarsFound search={search} />
           ) : (
             <FoundCars search={search} cars={cars} total={total ?? 0} />
           )}

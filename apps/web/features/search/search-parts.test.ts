@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { filtersSet, without, withoutModelsOf, withoutValue, withUnderstood } from './search-parts.ts';
+import { filtersSet, withoutModelsOf, withoutParts, withoutValue, withUnderstood } from './search-parts.ts';
 
 describe('parts of a search', () => {
   it('are taken back and lead to the first car again', () => {
     const search = { q: 'roma', brand: ['Ferrari'], minPrice: 1, maxPrice: 2, before: 'x', cars: 48, said: 'red roma' };
-    expect(without(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
+    expect(withoutParts(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
   });
 
   it('count as filters, both ends of a range as one, words and order as none', () => {

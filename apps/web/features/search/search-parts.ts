@@ -13,7 +13,7 @@ export function filtersSet(search: CarSearch): number {
 const places = ['before', 'cars', 'said', 'understand'] as const;
 
 /** A search without some of its parts, from its first car on. */
-export function without(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
+export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
   const gone = new Set<string>([...parts, ...places]);
   return Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
 }
@@ -21,7 +21,7 @@ export function without(search: CarSearch, ...parts: readonly (keyof CarSearch)[
 /** A search without one value of a part. Removing a brand also removes its models. */
 export function withoutValue(search: CarSearch, part: WordPart, value: string): CarSearch {
   const left = (search[part] ?? []).filter((each) => each !== value);
-  const rest = left.length === 0 ? without(search, part) : { ...without(search), [part]: left };
+  const rest = left.length === 0 ? withoutParts(search, part) : { ...withoutParts(search), [part]: left };
   return part === 'brand' ? withoutModelsOf(rest, [value]) : rest;
 }
 
@@ -41,7 +41,7 @@ type Understood = {
 
 /** A search in which words were understood as filters: they replace the chosen ones of the same kind. */
 export function withUnderstood(search: CarSearch, { q, filters }: Understood): CarSearch {
-  const { q: said, ...rest } = without(search);
+  const { q: said, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
   // Models of the brand that was chosen before are none of the one that was named now.

@@ -7,7 +7,7 @@ import { callKey } from '../../app/call-query.ts';
 import { interrupt } from '../../app/guards.ts';
 import { prefetchPages, type RouterContext } from '../../app/prefetch.ts';
 import { type CarSearch, readCarSearch, usualSort } from './car-search.ts';
-import { without, withUnderstood } from './search-parts.ts';
+import { withoutParts, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
@@ -19,7 +19,7 @@ type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
 /** The parts of a search as the call takes them. */
 function queryOf(search: CarSearch): Query {
   const sort = search.sort ?? usualSort(search);
-  const { verified, ...asked } = without(search, 'sort');
+  const { verified, ...asked } = withoutParts(search, 'sort');
   return {
     ...asked,
     ...(verified === undefined ? {} : { verified: 'yes' }),
@@ -68,7 +68,7 @@ export async function prefetchCars(
  * found on the way is what the search with these filters finds: it is put into the cache as its first page.
  */
 export async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<CarSearch> {
-  const plainSearch = without(search);
+  const plainSearch = withoutParts(search);
   try {
     const query = { ...queryOf(plainSearch), understand: '1', facets: 'all' } as const;
     const found = await client(searchListings, { query });

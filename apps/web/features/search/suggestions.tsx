@@ -10,7 +10,7 @@ import { callKey } from '../../app/call-query.ts';
 import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
-import { without } from './search-parts.ts';
+import { withoutParts } from './search-parts.ts';
 import styles from './suggestions.module.css';
 
 /** Milliseconds after the last key before suggestions are asked for. */
@@ -150,7 +150,7 @@ function stepped(here: number, by: 1 | -1, of: number): number {
 /** The filters that replace the words, with the other filters. */
 function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
-    ...without(search, 'q', ...(brand === undefined ? [] : (['brand', 'model'] as const))),
+    ...withoutParts(search, 'q', ...(brand === undefined ? [] : (['brand', 'model'] as const))),
     ...(brand === undefined ? {} : { brand: [brand] }),
     ...(model === undefined ? {} : { model: [model] }),
     ...(location === undefined ? {} : { location: [location] }),

@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { count, counted } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
 
-type Share = { readonly used: number; readonly most: number };
+type LimitUse = { readonly used: number; readonly most: number };
 type LimitStep = { readonly cars: number; readonly advertisements: number; readonly condition: string };
 
 const stepText = ({ cars, advertisements, condition }: LimitStep): string =>
@@ -81,7 +81,7 @@ export const productMessages = {
   cancelsBookings: (open: number): string =>
     `${counted(open, 'open booking', 'open bookings')} will be cancelled, and the ${open === 1 ? 'buyer is' : 'buyers are'} told.`,
   limits: {
-    used: (cars: Share, advertisements: Share): string =>
+    used: (cars: LimitUse, advertisements: LimitUse): string =>
       `${count(cars.used)} of ${counted(cars.most, 'car', 'cars')} on sale, ${count(advertisements.used)} of ${counted(advertisements.most, 'advertisement', 'advertisements')}.`,
     full: 'Further cars can be kept as drafts until there is room.',
     grows: (steps: readonly LimitStep[]): string => `This grows to ${steps.map(stepText).join(', and to ')}.`,

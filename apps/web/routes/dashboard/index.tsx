@@ -11,7 +11,7 @@ import { AdminOverview } from '../../features/dashboard/admin-overview.tsx';
 import { BuyerOverview } from '../../features/dashboard/buyer-overview.tsx';
 import { PlatformOverview } from '../../features/dashboard/platform-overview.tsx';
 import { SellerOverview } from '../../features/dashboard/seller-overview.tsx';
-import { useArrivalToast } from '../../features/layout/arrival-toast.tsx';
+import { useRedirectToast } from '../../features/layout/arrival-toast.tsx';
 import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/')({
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/dashboard/')({
 function Page(): ReactElement {
   const navigate = Route.useNavigate();
   const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
-  useArrivalToast(Route.useSearch().toast, forget);
+  useRedirectToast(Route.useSearch().toast, forget);
   return <OverviewPage />;
 }
 

@@ -68,7 +68,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   return (
     <main id="main" tabIndex={-1}>
       <div className={car.status === 'sold' ? `wrap ${carGalleryStyles.isSold}` : 'wrap'}>
-        <Crumbs car={car} />
+        <Breadcrumbs car={car} />
         <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
         <div className={styles.carDetail}>
           <div className={styles.carDetailTitle}>
@@ -97,7 +97,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   );
 }
 
-function Crumbs({ car }: { car: ListingDetail }): ReactElement {
+function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {
   return (
     <nav className={styles.crumbs} aria-label={listingDetailMessages.breadcrumb}>
       <Link to="/cars" search={{ brand: [car.category] }}>

@@ -6,7 +6,7 @@ import { carFormMessages } from '#messages/car-form';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../../app/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FieldFrame, wiring } from '../../../ui/field.tsx';
+import { ariaAttributes, Field, FieldFrame } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
@@ -130,7 +130,7 @@ function Description({ form }: { form: CarForm }): ReactElement {
     <FieldFrame id={id} around={{ label: carFormMessages.description, error }}>
       <textarea
         {...form.register('description', { validate: filled })}
-        {...wiring(id, { error })}
+        {...ariaAttributes(id, { error })}
         rows={4}
         maxLength={5000}
       />
