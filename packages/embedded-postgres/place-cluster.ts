@@ -34,9 +34,9 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
 /**
  * Decides where the cluster is stored and which account runs it.
  *
- * Usually that is `<dataDir>/database`, next to the other data. It is impossible when root starts Car
- * House in a checkout below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and
- * its account has no access to the data. The permissions of root's home are not changed. The cluster then goes to
+ * Usually that is `<dataDir>/database`, next to the other data. That does not work when root starts the server in a checkout
+ * below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and the account that runs
+ * it has no access to the data. The permissions of root's home are not changed. The cluster then goes to
  * `/var/lib/carhouse/<random>`, which survives a reboot; when that cannot be created to `/var/tmp`, and last to
  * the temporary folder, with a log line. The choice is written to `<dataDir>/database/location`, so that the next
  * start finds the same data, also after the checkout was moved.

@@ -5,8 +5,8 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 export type LineFault = { readonly code: 'malformed' | 'required'; readonly message: string };
 
 /**
- * What is wrong with a line that other people are shown, such as the name of a person or the title of a car. An import removes these
- * characters (packages/importer/read/clean-cell.ts); a form is told about them.
+ * What is wrong with a line that other users see, such as a user's name or the title of a listing. An import removes these
+ * characters (packages/importer/read/clean-cell.ts). A form gets an error.
  * @returns undefined for a line that is shown as it is written, and for an empty one.
  */
 export function faultOfShownLine(text: string): LineFault | undefined {
