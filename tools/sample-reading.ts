@@ -6,8 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { seededRandom } from '@carhouse/server/testing/seeded';
 import { parseSync } from 'oxc-parser';
-import { choose, randomFrom } from './seeded-choice.ts';
+import { choose } from './seeded-choice.ts';
 import { isSource, listFiles } from './structure/list-files.ts';
 
 export type Sample = { readonly file: string; readonly text: string };
@@ -26,7 +27,7 @@ export function chooseSamples(files: readonly Sample[], seed: number, count: num
   for (const { file, identifiers } of read) {
     for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
   }
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   return { sentences: choose(sentences, count, random), identifiers: choose([...names.values()], count, random) };
 }
 

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { choose, randomFrom } from './seeded-choice.ts';
+import { seededRandom } from '@carhouse/server/testing/seeded';
+import { choose } from './seeded-choice.ts';
 
 /**
  * @param text in Markdown
@@ -12,7 +13,7 @@ import { choose, randomFrom } from './seeded-choice.ts';
  * @param count as many, fewer where the text has fewer
  */
 export function chooseSentences(text: string, seed: number, count: number): string[] {
-  return choose(splitText(text), count, randomFrom(seed));
+  return choose(splitText(text), count, seededRandom(seed));
 }
 
 /** The sentences and rows of tables with three words or more. A heading and the head of a table are none. */

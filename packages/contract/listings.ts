@@ -184,7 +184,7 @@ export const postProduct = call({
 });
 
 /** The original price of an imported listing is often unknown. */
-const edition = { ...terms, originalPrice: z.nullable(price), images: images };
+const edition = { ...terms, originalPrice: z.nullable(price), images };
 
 /** A listing for its seller, with everything that they may edit. */
 export const ownListing = z.extend(ownProduct, { facts: carFacts });

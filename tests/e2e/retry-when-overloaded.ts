@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const isOverloaded = 503;
+const overloadedStatus = 503;
 const maxTries = 20;
 
 /**
@@ -14,7 +14,7 @@ export async function retryWhenOverloaded<Answer>(
   for (let tries = 0; ; tries += 1) {
     const answer = await call();
     const { status, retryAfter } = statusOf(answer);
-    if (status !== isOverloaded || tries === maxTries) return answer;
+    if (status !== overloadedStatus || tries === maxTries) return answer;
     await wait(1_000 * Number(retryAfter ?? 1));
   }
 }

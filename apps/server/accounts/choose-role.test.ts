@@ -204,7 +204,7 @@ describe('name and photo', () => {
 
   it('refuse a picture of the server at the first call of sign-up', async () => {
     const image = await makeImage(server, await signUp());
-    const payload = { name: 'Mei', email: 'mei.photo@people.example', password, image: image };
+    const payload = { name: 'Mei', email: 'mei.photo@people.example', password, image };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'IMAGE_NOT_YOURS' });

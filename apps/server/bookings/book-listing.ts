@@ -14,6 +14,7 @@ import {
 import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
+import { newAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { assertMayBook } from '@carhouse/domain/booking/booking-policy';
 import {
@@ -54,7 +55,7 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
   const now = context.now();
   const pace = context.config.bookingPace;
   const since = new Date(now.getTime() - bookingPaceMs);
-  const newSince = new Date(now.getTime() - context.config.trust.growsAfterDays * bookingPaceMs);
+  const newSince = newAccountsSince(context.config.trust, now);
   const reads = {
     network: lockNetworkOfBuyer(actor.accountId, newSince),
     buyer: lockBuyer(actor.accountId),

@@ -49,6 +49,6 @@ function traitsOf(car: OfferedCar): CarTraits {
     resalePrice,
     mileageKm: facts.mileageKm,
     plate: findPlate(`${title}\n${car.description}`),
-    images: images,
+    images,
   };
 }

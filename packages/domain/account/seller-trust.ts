@@ -56,10 +56,15 @@ function tierOf({ createdAt, verifiedAt, refusedAt, isDemo }: TrustFacts, rules:
   return isLong ? 'known' : 'new';
 }
 
+/** Accounts that were made after this time are new. */
+export function newAccountsSince({ growsAfterDays }: TrustRules, now: Date): Date {
+  return new Date(now.getTime() - growsAfterDays * dayMs);
+}
+
 /**
  * The time since which the accounts of a seller's sign-up network are new and count together with the seller's, by their
  * sign-up and last refusal. Undefined for a seller who is not new, who counts alone.
  */
 export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
-  return tierOf(seller, rules, now) === 'new' ? new Date(now.getTime() - rules.growsAfterDays * dayMs) : undefined;
+  return tierOf(seller, rules, now) === 'new' ? newAccountsSince(rules, now) : undefined;
 }

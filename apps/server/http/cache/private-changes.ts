@@ -37,16 +37,9 @@ const privateChanges: ReadonlySet<string> = new Set([
 
 /**
  * Times that one account empties the kept answers. Beyond them its changes show when the answers have run out, after a second
- * at the latest.
+ * at the latest (decision 0053).
  */
-const emptiesPerAccount = {
-  scope: 'session',
-  kept: 'node',
-  count: 20,
-  seconds: 10,
-  calls: [],
-  source: 'decision 0053',
-} as const;
+const emptiesPerAccount = { count: 20, seconds: 10 } as const;
 
 /** Decides whether a successful change of a signed-in person empties the kept answers. */
 export type ChangeGate = { empties(call: string, accountId: string): boolean };

@@ -18,7 +18,10 @@ type Span = { requests: number; readonly endsAt: number };
  * Counts the requests of each subject in windows of the limit's length, in the memory of this node; undefined for no
  * limit.
  */
-export function createFloodCounter(limit: RateLimit, now: () => number = Date.now): FloodCounter | undefined {
+export function createFloodCounter(
+  limit: Pick<RateLimit, 'count' | 'seconds'>,
+  now: () => number = Date.now,
+): FloodCounter | undefined {
   if (!Number.isFinite(limit.count)) return undefined;
   const spans = new Map<string, Span>();
   return {

@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 /** The image that a user has chosen in a form, and its way to the server. */
 export function useProfileImage() {
   const client = useClient();
-  const [file, setImage] = useState<File>();
+  const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState('');
   const [error, setError] = useState<string>();
   const stored = useRef<{ file: File; url: string }>(undefined);
@@ -17,7 +17,7 @@ export function useProfileImage() {
     setError(fault);
     // An image that was good stays when a wrong file is dropped on it.
     if (fault !== undefined) return;
-    setImage(file);
+    setFile(file);
     void readFile(file).then(setPreview);
   };
   return {
@@ -36,11 +36,11 @@ export function useProfileImage() {
       if (file === undefined) return '';
       if (stored.current?.file === file) return stored.current.url;
       const { data } = await client(uploadImage, { body: { image: file } });
-      stored.current = { file: file, url: data.url };
+      stored.current = { file, url: data.url };
       return data.url;
     },
     clear: () => {
-      setImage(undefined);
+      setFile(undefined);
       setPreview('');
       setError(undefined);
       stored.current = undefined;

@@ -25,14 +25,13 @@ export function ListingSkeletons({ small = false }: { small?: boolean }): ReactE
             </div>
             {small ? null : (
               <>
-                {' '}
                 <span className={`skeleton ${styles.skeletonFacts}`} />
                 <span className={`skeleton ${styles.skeletonDesc}`} />
                 <div className="card__actions">
                   <span className={`skeleton ${styles.skeletonButton}`} />
                 </div>
               </>
-            )}{' '}
+            )}
           </div>
         ))}
       </div>
