@@ -38,6 +38,12 @@ export const product = z.object({
   coeYearsLeft: z.nullable(z.number()),
   /** Estimated yearly cost in dollars; null when a required fact is unknown. */
   depreciationPerYear: z.nullable(dollars),
+  /** Kilometres; null when unknown. */
+  mileageKm: z.nullable(z.number()),
+  /** Number of owners, the seller included; null when unknown. */
+  owners: z.nullable(z.number()),
+  /** ISO date of the first registration in Singapore; null when unknown. */
+  registeredOn: z.nullable(z.string()),
 });
 
 export type Product = z.infer<typeof product>;

@@ -28,6 +28,11 @@ export const wish = z.object({
   status: z.enum(listingStatuses),
   /** `resalePrice` is the price when the user made the wish; this is today's price. */
   priceNow: dollars,
+  /** Remaining years of the COE with one decimal, today; null when its end is unknown. */
+  coeYearsLeft: z.nullable(z.number()),
+  /** `postedTime` and `wishTime` as ISO times. */
+  postedAt: z.string(),
+  wishedAt: z.string(),
   verification: z.enum(['Verified', '']),
 });
 

@@ -3,6 +3,7 @@ import { adminScreenMutants } from './admin-screen-mutants.ts';
 import { admissionMutants } from './admission-mutants.ts';
 import { authorityMutants } from './authority-mutants.ts';
 import { cacheMutants } from './cache-mutants.ts';
+import { carMutants } from './car-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
 import { factsMutants } from './facts-mutants.ts';
 import { growthMutants } from './growth-mutants.ts';
@@ -371,6 +372,7 @@ export const mutants: readonly Mutant[] = [
   ...identityMutants,
   ...authorityMutants,
   ...cacheMutants,
+  ...carMutants,
   ...factorMutants,
   ...factsMutants,
   ...productionCheckMutants,

@@ -18,7 +18,7 @@ export type ListingView = {
 /** A listing in the field names of the specification. */
 export function presentListing(listing: ListedCar, view: ListingView): Product {
   const today = singaporeDay(view.now);
-  const { coeExpiresOn } = listing.facts;
+  const { coeExpiresOn, mileageKm, owners, registeredOn } = listing.facts;
   const depreciation = depreciationPerYear(
     { price: listing.resalePrice, ...listing.facts },
     view.minimumParfRules,
@@ -44,8 +44,11 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
     postedAt: listing.postedAt.toISOString(),
     images: listing.images.map((key) => imageUrl(key, 960)),
     imageSize: listing.coverSize,
-    coeYearsLeft: coeExpiresOn === null ? null : coeYearsLeft(coeExpiresOn, today),
+    coeYearsLeft: coeYearsLeft(coeExpiresOn, today),
     depreciationPerYear: depreciation === null ? null : dollarsFromCents(roundedAsTradeWrites(depreciation)),
+    mileageKm,
+    owners,
+    registeredOn,
   };
 }
 

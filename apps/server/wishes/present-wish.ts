@@ -1,11 +1,13 @@
 import type { Wish as WishAnswer } from '@carhouse/contract/wishes';
 import { publicName } from '@carhouse/domain/account/public-name';
+import { coeYearsLeft } from '@carhouse/domain/car/coe';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { stamp } from '@carhouse/domain/text/stamp';
 import type { Wish } from '@carhouse/domain/wish/wish';
 
 /** A wish in the field names of the specification, for its user. */
-export function presentWish(wish: Wish, wisherEmail: string): WishAnswer {
+export function presentWish(wish: Wish, wisherEmail: string, now: Date): WishAnswer {
   const { snapshot } = wish;
   return {
     _id: wish.id,
@@ -28,6 +30,9 @@ export function presentWish(wish: Wish, wisherEmail: string): WishAnswer {
     available: wish.now.status === 'available',
     status: wish.now.status,
     priceNow: dollarsFromCents(wish.now.price),
+    coeYearsLeft: coeYearsLeft(wish.now.coeExpiresOn, singaporeDay(now)),
+    postedAt: snapshot.postedAt.toISOString(),
+    wishedAt: wish.wishedAt.toISOString(),
     verification: wish.now.sellerVerified ? 'Verified' : '',
   };
 }

@@ -27,7 +27,7 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
     const wishes = await runAsMember(context.database, actor.accountId, (trx) =>
       listWishes(trx, actor.accountId, wishesMaximum),
     );
-    return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email)) };
+    return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email, context.now())) };
   });
 
   mount(app, contract.removeWish, async ({ params, actor }) => {

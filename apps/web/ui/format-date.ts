@@ -23,6 +23,13 @@ export function month(iso: string): string {
   return monthOfYear.format(new Date(iso));
 }
 
+const shortMonthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'short', year: 'numeric', timeZone: zone });
+
+/** `Nov 2031`. */
+export function shortMonth(iso: string): string {
+  return shortMonthOfYear.format(new Date(iso));
+}
+
 /** `19 Nov, 21:14`, Singapore time. */
 export function dateTime(iso: string): string {
   return moment.format(new Date(iso));

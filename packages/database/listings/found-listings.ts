@@ -22,6 +22,7 @@ const text = `SELECT wanted.place::int AS place,
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
     listing.years_of_use, listing.year_of_purchase, listing.description, listing.status, listing.posted_at,
     listing.registered_on, listing.coe_obtained_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
+    listing.mileage_km, listing.owners,
     account.id, account.name, account.email, account.verified_at IS NOT NULL,
     ARRAY(SELECT listing_image.image_key FROM listing_image WHERE listing_image.listing_id = listing.id ORDER BY listing_image.position),
     (SELECT json_build_object('width', image.width, 'height', image.height)
@@ -54,6 +55,8 @@ type FreshRow = readonly [
   coeExpiresOn: string | null,
   coeRenewed: boolean | null,
   arfPaid: number | null,
+  mileageKm: number | null,
+  owners: number | null,
   sellerId: AccountId,
   sellerName: string,
   sellerEmail: string,
@@ -100,7 +103,8 @@ function arrayOf(values: readonly (string | null | undefined)[]): string {
 function readFresh(id: ListingId, row: FreshRow): FreshListing {
   const [listing, seller, imagesVersion, brand, title, location, originalPrice, resalePrice, ...rest] = row;
   const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeObtainedOn, ...last] = rest;
-  const [coeExpiresOn, coeRenewed, arfPaid, sellerId, name, email, verified, images, coverSize] = last;
+  const [coeExpiresOn, coeRenewed, arfPaid, mileageKm, owners, sellerId, name, email, verified, images, coverSize] =
+    last;
   return {
     version: { listing, seller, images: imagesVersion },
     listing: {
@@ -117,7 +121,15 @@ function readFresh(id: ListingId, row: FreshRow): FreshListing {
       postedAt: new Date(postedAt),
       images,
       coverSize,
-      facts: { registeredOn, coeObtainedOn, coeExpiresOn, coeRenewed, arfPaid: centsOrNull(arfPaid) },
+      facts: {
+        registeredOn,
+        coeObtainedOn,
+        coeExpiresOn,
+        coeRenewed,
+        arfPaid: centsOrNull(arfPaid),
+        mileageKm,
+        owners,
+      },
       seller: { id: sellerId, name, email, verified },
     },
   };

@@ -33,6 +33,8 @@ type CardRow = Pick<
   | 'coe_expires_on'
   | 'coe_renewed'
   | 'arf_paid_cents'
+  | 'mileage_km'
+  | 'owners'
   | 'seller_name'
   | 'seller_email'
   | 'seller_verified_at'
@@ -68,6 +70,8 @@ export function listedCarFromRow(row: CardRow): ListedCar {
       coeExpiresOn: row.coe_expires_on,
       coeRenewed: row.coe_renewed,
       arfPaid: row.arf_paid_cents,
+      mileageKm: row.mileage_km,
+      owners: row.owners,
     },
     seller: {
       id: row.seller_id,

@@ -7,6 +7,7 @@ import { factColumnNames } from './listing-row.ts';
 export const cardColumns = `listing.id, listing.seller_id, listing.brand, listing.title, listing.location, listing.original_price_cents,
   listing.resale_price_cents, listing.years_of_use, listing.year_of_purchase, listing.description, listing.status,
   listing.posted_at, listing.registered_on, listing.coe_obtained_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
+  listing.mileage_km, listing.owners,
   account.name AS seller_name, account.email AS seller_email, account.verified_at AS seller_verified_at,
   array(SELECT image_key FROM listing_image WHERE listing_id = listing.id ORDER BY position) AS images,
   (SELECT json_build_object('width', image.width, 'height', image.height)

@@ -72,6 +72,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     .select([
       'listing.status as listing_status',
       'listing.resale_price_cents as price_now',
+      'listing.coe_expires_on',
       'listing.seller_id',
       'account.verified_at as seller_verified_at',
     ])
@@ -86,6 +87,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     return wishFromRow(row, {
       status: row.listing_status,
       price: row.price_now,
+      coeExpiresOn: row.coe_expires_on,
       sellerId: row.seller_id,
       sellerVerified,
     });

@@ -16,9 +16,15 @@ describe('the COE left', () => {
     ['2036-06-19', 10],
     ['2032-12-19', 6.5],
     ['2026-07-19', 0.1],
-    ['2026-06-20', 0],
+    // A COE that still runs is never shown as expired.
+    ['2026-06-20', 0.1],
+    ['2026-06-19', 0],
     ['2020-01-01', 0],
   ])('to %s is %d years, in tenths of 365.25 days', (end, years) => {
     expect(coeYearsLeft(end, '2026-06-19')).toBe(years);
+  });
+
+  it('is unknown when the end of the COE is unknown', () => {
+    expect(coeYearsLeft(null, '2026-06-19')).toBeNull();
   });
 });

@@ -11,9 +11,12 @@ export type ListingId = Id<'listing'>;
 /** The detail page counts at most this many listings of its seller, so that the cost is bounded. */
 export const carsCountedAtMost = 1_000;
 
-/** A car as lists show it, with the facts from which its yearly cost is computed. */
+/** A car as lists show it, with the facts of its card and those from which its yearly cost is computed. */
 export type ListedCar = Omit<Listing, 'facts'> & {
-  readonly facts: Pick<CarFacts, 'registeredOn' | 'coeObtainedOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid'>;
+  readonly facts: Pick<
+    CarFacts,
+    'registeredOn' | 'coeObtainedOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid' | 'mileageKm' | 'owners'
+  >;
 };
 
 /** A listing on sale with its seller's current state: the verification is read now and never copied. */

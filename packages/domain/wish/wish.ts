@@ -18,6 +18,8 @@ export type Wish = {
   readonly now: {
     readonly status: ListingStatus;
     readonly price: Cents;
+    /** ISO date; null when unknown. */
+    readonly coeExpiresOn: string | null;
     readonly sellerId: AccountId;
     readonly sellerVerified: boolean;
   };

@@ -26,7 +26,7 @@ export function CompareButton({ car, wide = false }: CompareButtonProps): ReactE
   };
   return (
     <button
-      className={wide ? `btn btn--lg btn--block ${styles.compareBtn} ${styles.compareBtnWide}` : styles.compareBtn}
+      className={wide ? `btn btn--quiet ${styles.compareBtn} ${styles.compareBtnWide}` : styles.compareBtn}
       type="button"
       aria-pressed={on}
       aria-label={compareMessages.add(car.title)}

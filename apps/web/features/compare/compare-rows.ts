@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
     number: (car) => car.depreciationPerYear,
     better: 'less',
   },
-  { name: names.coe, value: (car) => coeLeft(car).words, number: (car) => coeLeft(car).years, better: 'more' },
+  { name: names.coe, value: (car) => coeLeft(car).words, number: (car) => car.coeYearsLeft, better: 'more' },
   { name: names.year, value: (car) => String(car.yearOfPurchase), number: (car) => car.yearOfPurchase, better: 'more' },
   { name: names.years, value: (car) => count(car.yearsOfUse), number: (car) => car.yearsOfUse, better: 'less' },
   {

@@ -45,12 +45,12 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
       ) : (
         <ul className="rows">
           {cars.map((car) => {
-            const coe = coeLeft({ coeYearsLeft: car.coeYearsLeft, yearsOfUse: 0 });
+            const coe = coeLeft(car);
             return (
               <li key={car._id}>
                 <div className="rows__main">
                   <b>{car.title}</b>
-                  <span className="num">{coe.words ?? t.coeOut}</span>
+                  <span className="num">{coe.words}</span>
                 </div>
                 <Meter lit={coe.lit} low={coe.low} />
               </li>

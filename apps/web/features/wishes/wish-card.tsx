@@ -5,7 +5,7 @@ import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Lock } from 'lucide-react';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
@@ -13,11 +13,12 @@ import { toastError } from '../../app/toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { type StatusLabel, StatusOnImage, VerifiedBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { brandName, money } from '../../ui/format.ts';
-import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { Stamp } from '../../ui/stamp.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
-import { coeLeft } from '../listings/browse/coe.ts';
+import { CoeLine } from '../listings/browse/coe-line.tsx';
 import styles from './my-wish-list-page.module.css';
 import { RemoveWish } from './remove-wish.tsx';
 import { freshProductQuery } from './wish-queries.ts';
@@ -78,10 +79,14 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
         )}
       </div>
       <PriceMove wish={wish} />
-      <Coe wish={wish} />
+      <CoeLine car={wish} />
       <dl className="facts">
-        <Stamp name={wishMessages.posted}>{wish.postedTime}</Stamp>
-        <Stamp name={wishMessages.wished}>{wish.wishTime}</Stamp>
+        <Fact name={wishMessages.posted}>
+          <Stamp at={wish.postedAt}>{wish.postedTime}</Stamp>
+        </Fact>
+        <Fact name={wishMessages.wished}>
+          <Stamp at={wish.wishedAt}>{wish.wishTime}</Stamp>
+        </Fact>
       </dl>
       <div className="seller">
         <Avatar name={wish.author} size="sm" />
@@ -112,32 +117,6 @@ function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
     <p className={`${styles.wishMove} ${styles.wishMoveLess} num`}>{wishMessages.fewer(-move / 100)}</p>
   ) : (
     <p className={`${styles.wishMove} num`}>{wishMessages.more(move / 100)}</p>
-  );
-}
-
-function Coe({ wish }: { wish: Wish }): ReactElement {
-  const coe = coeLeft({ coeYearsLeft: null, yearsOfUse: wish.yearsOfUse });
-  return (
-    <div className="card__coe">
-      <Meter lit={coe.lit} low={coe.low} />
-      {coe.words === null ? (
-        <span>{wishMessages.coeOut}</span>
-      ) : (
-        <span>
-          <b className="num">{coe.words}</b>
-          {wishMessages.coeLeft}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Stamp({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num stamp">{children}</dd>
-    </div>
   );
 }
 

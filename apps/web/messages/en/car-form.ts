@@ -49,8 +49,6 @@ export const carFormMessages = {
   },
   preview: 'How buyers will see it',
   verified: 'Verified',
-  coeLeft: ' of COE left',
-  coeOut: 'COE has run out',
   original: 'Original',
   imagesFirst: 'Photos upload first. The car is created once they arrive.',
   imagesFailed: 'A photo did not upload. Try it again or remove it.',

@@ -28,7 +28,6 @@ export const overviewMessages = {
     today: 'This week',
     coe: 'COE left on your cars',
     noCoe: 'No car of yours on offer has an end of its COE.',
-    coeOut: 'has run out',
     bookings: 'Newest bookings',
     bookedBy: (buyer: string, meeting: string): string => (meeting === '' ? buyer : `${buyer}, ${meeting}`),
     leftBuyer: 'A buyer who has left',

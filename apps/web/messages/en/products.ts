@@ -33,7 +33,6 @@ export const productMessages = {
   started: 'Started',
   seller: 'Seller',
   coeLeft: 'COE left',
-  coeOut: 'Run out',
   bookings: (open: number): string => counted(open, 'open booking', 'open bookings'),
   images: (images: number): string => (images === 0 ? 'No photo' : counted(images, 'photo', 'photos')),
   actionsFor: (title: string): string => `More for ${title}`,

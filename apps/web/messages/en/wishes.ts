@@ -7,8 +7,6 @@ export const wishMessages = {
   posted: 'Posted',
   wished: 'Wished',
   original: 'Original',
-  coeLeft: ' of COE left',
-  coeOut: 'COE has run out',
   verifiedSeller: 'Verified seller',
   sold: 'Sold',
   withdrawn: 'Withdrawn',

@@ -2,23 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { coeLeft } from './coe.ts';
 
 describe('COE left', () => {
-  it('is what the listing knows', () => {
-    expect(coeLeft({ coeYearsLeft: 4.3, yearsOfUse: 9 })).toEqual({
-      years: 4.3,
-      words: '4.3 years',
-      lit: 5,
-      low: false,
-    });
+  it('is the figure of the listing', () => {
+    expect(coeLeft({ coeYearsLeft: 4.3 })).toEqual({ years: 4.3, words: '4.3 years', lit: 5, low: false });
+    expect(coeLeft({ coeYearsLeft: 11 })).toMatchObject({ words: '11 years', lit: 10 });
   });
 
-  it('falls back to ten years less the years of use, between none and ten', () => {
-    expect(coeLeft({ coeYearsLeft: null, yearsOfUse: 5 })).toMatchObject({ words: '5 years', lit: 5 });
-    expect(coeLeft({ coeYearsLeft: null, yearsOfUse: 14 })).toMatchObject({ words: null, lit: 0, low: true });
-    expect(coeLeft({ coeYearsLeft: null, yearsOfUse: -1 })).toMatchObject({ lit: 10 });
+  it('is not known where the listing does not know it, and that is neither low nor none', () => {
+    expect(coeLeft({ coeYearsLeft: null })).toEqual({ years: null, words: 'Not known', lit: 0, low: false });
+    expect(coeLeft({ coeYearsLeft: 0 })).toEqual({ years: 0, words: 'None', lit: 0, low: true });
   });
 
   it('counts the last year in months', () => {
-    expect(coeLeft({ coeYearsLeft: 0.5, yearsOfUse: 9 })).toMatchObject({ words: '6 months', lit: 1, low: true });
-    expect(coeLeft({ coeYearsLeft: 1, yearsOfUse: 9 }).words).toBe('1 year');
+    expect(coeLeft({ coeYearsLeft: 0.5 })).toMatchObject({ words: '6 months', lit: 1, low: true });
+    expect(coeLeft({ coeYearsLeft: 0.1 })).toMatchObject({ words: '1 month', lit: 1, low: true });
+    expect(coeLeft({ coeYearsLeft: 1 }).words).toBe('1 year');
   });
 });

@@ -5,10 +5,11 @@ import { listingMessages } from '#messages/listings';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { Fact } from '../../../ui/fact.tsx';
-import { brandName, money } from '../../../ui/format.ts';
-import { Meter } from '../../../ui/meter.tsx';
+import { brandName, kilometres, money } from '../../../ui/format.ts';
+import { shortMonth } from '../../../ui/format-date.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { coeLeft } from './coe.ts';
+import { Stamp } from '../../../ui/stamp.tsx';
+import { CoeLine } from './coe-line.tsx';
 
 const t = listingMessages.card;
 
@@ -22,7 +23,10 @@ type ListingCardProps = {
   readonly first?: boolean;
 };
 
-/** A car with everything that the specification puts on a card (section 2, brand pages). */
+/**
+ * A car with everything that the specification puts on a card (section 2, brand pages), and before it the facts that buyers
+ * compare.
+ */
 export function ListingCard({ car, actions, eager = false, first = false }: ListingCardProps): ReactElement {
   return (
     <article className="card" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
@@ -54,14 +58,20 @@ export function ListingCard({ car, actions, eager = false, first = false }: List
           </span>
         )}
       </div>
-      <Coe car={car} />
+      <CoeLine car={car}>
+        {car.depreciationPerYear === null ? null : (
+          <span className="card__dep num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+        )}
+      </CoeLine>
       <dl className="facts">
+        <Fact name={t.mileage}>{car.mileageKm === null ? '' : kilometres(car.mileageKm)}</Fact>
+        <Fact name={t.owners}>{car.owners ?? ''}</Fact>
+        <Fact name={t.registered}>{car.registeredOn === null ? '' : shortMonth(car.registeredOn)}</Fact>
         <Fact name={t.yearsOfUse}>{car.yearsOfUse}</Fact>
         <Fact name={t.yearOfPurchase}>{car.yearOfPurchase}</Fact>
-        <div>
-          <dt>{t.posted}</dt>
-          <dd className="num stamp">{car.time}</dd>
-        </div>
+        <Fact name={t.posted}>
+          <Stamp at={car.postedAt}>{car.time}</Stamp>
+        </Fact>
       </dl>
       <p className="card__desc">{car.description}</p>
       <div className="seller">
@@ -73,25 +83,5 @@ export function ListingCard({ car, actions, eager = false, first = false }: List
       </div>
       <div className="card__actions">{actions}</div>
     </article>
-  );
-}
-
-/** What is left of the COE, in ticks and in words, and what a year costs. */
-function Coe({ car }: { car: Product }): ReactElement {
-  const coe = coeLeft(car);
-  return (
-    <div className="card__coe">
-      <Meter lit={coe.lit} low={coe.low} />
-      {coe.words === null ? (
-        <span>{t.coeOver}</span>
-      ) : (
-        <span>
-          <b className="num">{coe.words}</b> {t.coeLeft}
-        </span>
-      )}
-      {car.depreciationPerYear === null ? null : (
-        <span className="card__dep num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
-      )}
-    </div>
   );
 }

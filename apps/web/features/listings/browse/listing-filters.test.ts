@@ -24,6 +24,9 @@ function car(facts: Partial<Product>): Product {
     imageSize: null,
     coeYearsLeft: null,
     depreciationPerYear: null,
+    mileageKm: null,
+    owners: null,
+    registeredOn: null,
     ...facts,
   };
 }

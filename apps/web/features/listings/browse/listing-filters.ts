@@ -1,5 +1,4 @@
 import type { Product } from '@carhouse/contract/listings';
-import { coeLeft } from './coe.ts';
 
 export const sortings = ['newest', 'price', 'cost', 'coe'] as const;
 type Sorting = (typeof sortings)[number];
@@ -67,7 +66,7 @@ export function filterListings(cars: readonly Product[], filters: ListingFilters
   const matching = cars.filter(
     (car) =>
       (!filters.verified || car.verification === 'Verified') &&
-      (!filters.coe || coeLeft(car).years >= longCoe) &&
+      (!filters.coe || (car.coeYearsLeft ?? 0) >= longCoe) &&
       (filters.under === undefined || car.resalePrice < filters.under),
   );
   return filters.sort === undefined ? matching : matching.sort(orders[filters.sort]);
@@ -77,7 +76,8 @@ const orders: Record<Exclude<Sorting, 'newest'>, (one: Product, other: Product) 
   price: (one, other) => one.resalePrice - other.resalePrice,
   // A car whose yearly cost is unknown comes after those that can be compared.
   cost: (one, other) => (one.depreciationPerYear ?? Infinity) - (other.depreciationPerYear ?? Infinity) || 0,
-  coe: (one, other) => coeLeft(other).years - coeLeft(one).years,
+  // A car whose COE is unknown comes after those that can be compared.
+  coe: (one, other) => (other.coeYearsLeft ?? -1) - (one.coeYearsLeft ?? -1),
 };
 
 /** A round price near the middle of the list, for the 'Under' choice; undefined when it would not divide the list. */

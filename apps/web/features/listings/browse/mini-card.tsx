@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
-import { brandName, money } from '../../../ui/format.ts';
+import { brandName, kilometres, money } from '../../../ui/format.ts';
+import { shortMonth } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { coeLeft } from './coe.ts';
+import { CoeLine } from './coe-line.tsx';
+import styles from './list-parts.module.css';
 import { WishButton } from './wish-button.tsx';
 
 const t = listingMessages.card;
@@ -29,11 +30,10 @@ type MiniCardProps = {
 
 const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
-/** A car in a list: image, wish button, price, COE and location. Its title leads to the page of the car from all of the card. */
+/** A car in a list: image, wish button, price, the facts that buyers compare, COE and location. Its title leads to the page of the car from all of the card. */
 export function MiniCard(props: MiniCardProps): ReactElement {
   const { car, level, sizes = third, eager = false, first = false, title = car.title, children } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
-  const coe = coeLeft(car);
   return (
     <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <div className="card__image">
@@ -57,20 +57,22 @@ export function MiniCard(props: MiniCardProps): ReactElement {
           <span className="num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
         )}
       </div>
-      <div className="card__coe">
-        <Meter lit={coe.lit} low={coe.low} />
-        {coe.words === null ? (
-          <span>{t.coeOver}</span>
-        ) : (
-          <span>
-            <b className="num">{coe.words}</b> {t.left}
-          </span>
-        )}
+      <p className={`${styles.facts} num`}>{factsOf(car)}</p>
+      <CoeLine car={car} short>
         <span className="card__loc">
           <Icon of={MapPin} />
           <span>{car.location}</span>
         </span>
-      </div>
+      </CoeLine>
     </article>
   );
+}
+
+/** `18,400 km, 1 owner, registered Nov 2021`. Unknown owners and an unknown registration are left out. */
+function factsOf({ mileageKm, owners, registeredOn }: Product): string {
+  return [
+    mileageKm === null ? t.mileageUnknown : kilometres(mileageKm),
+    ...(owners === null ? [] : [owners === 1 ? t.oneOwner : t.manyOwners(owners)]),
+    ...(registeredOn === null ? [] : [t.registeredIn(shortMonth(registeredOn))]),
+  ].join(', ');
 }

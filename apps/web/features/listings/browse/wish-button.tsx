@@ -18,7 +18,8 @@ type WishButtonProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'email'>;
   /** Whether only the heart is shown, as on a photo. */
   readonly heart?: boolean;
-  readonly large?: boolean;
+  /** Whether the button has no edge, as above the name of a car. */
+  readonly quiet?: boolean;
 };
 
 /**
@@ -32,8 +33,8 @@ export function WishButton(props: WishButtonProps): ReactElement {
 
 const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
-function look({ heart = false, large = false }: WishButtonProps): string {
-  return heart ? 'heart' : `btn ${styles.btnWish} ${large ? 'btn--lg btn--block' : ''}`;
+function look({ heart = false, quiet = false }: WishButtonProps): string {
+  return heart ? 'heart' : `btn ${styles.btnWish} ${quiet ? 'btn--quiet' : ''}`;
 }
 
 function WishLink(props: WishButtonProps): ReactElement {

@@ -5,7 +5,7 @@ import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Calendar, CalendarCheck, CarFront, Check, Clock, Info, type LucideIcon } from 'lucide-react';
+import { CalendarCheck, Check, Clock, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { listingMessages } from '#messages/listings';
@@ -13,14 +13,14 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { counted, money } from '../../../ui/format.ts';
+import { counted, kilometres, money } from '../../../ui/format.ts';
 import { month, time } from '../../../ui/format-date.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { CompareButton } from '../../compare/compare-button.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { BookButton } from '../browse/book-button.tsx';
-import { WishButton } from '../browse/wish-button.tsx';
-import { yearsOf } from './car-head.ts';
-import styles from './car-page.module.css';
+import { coeLeft } from '../browse/coe.ts';
+import styles from './car-first.module.css';
+import { carName, yearsOf } from './car-head.ts';
+import { runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
 
@@ -33,28 +33,79 @@ export type BuyProps = {
   readonly onBook: () => void;
 };
 
-/** The price beside the original price, the two actions, and the seller. */
-export function BuyPanel(props: BuyProps): ReactElement {
-  const { car } = props;
+/** Name, price beside the original price, cost of a month and a year, the actions, and the seller. */
+export function BuyPanel(props: BuyProps & { readonly today: string }): ReactElement {
+  const { car, today } = props;
+  const sold = car.status === 'sold';
+  const coe = coeLeft(car);
   return (
-    <aside aria-label={t.region}>
-      <div className={styles.buy}>
-        <p className={`${styles.buyPrice} num`}>{money(car.resalePrice)}</p>
-        {car.originalPrice === null ? null : (
-          <p className={`${styles.buyOriginal} num`}>
+    <section className={styles.side} aria-label={t.region}>
+      <h1>{carName(car)}</h1>
+      <p className={`${styles.where} num`}>{t.where(String(car.yearOfPurchase), car.facts.colour, car.location)}</p>
+      <p className={`${styles.quick} num`} aria-hidden="true">
+        {car.mileageKm === null ? null : <span>{kilometres(car.mileageKm)}</span>}
+        {car.owners === null ? null : <span>{counted(car.owners, t.owner, t.owners)}</span>}
+        <span>
+          {t.coe(coe.words)} {coe.years === null ? null : <Meter lit={coe.lit} low={coe.low} />}
+        </span>
+      </p>
+      <p className={sold ? `${styles.price} ${styles.priceGone} num` : `${styles.price} num`}>
+        <b>{money(car.resalePrice)}</b>
+        {sold ? (
+          <span>{t.lastPrice}</span>
+        ) : car.originalPrice === null ? null : (
+          <span>
             {t.original(money(car.originalPrice))} {change(car)}
-          </p>
+          </span>
         )}
-        <StateNote {...props} />
-        <ComeBackNote {...props} />
-        <div className={styles.buyActions}>
-          <BookAction {...props} />
-          {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} large /> : null}
-          {isOnSale(car.status) ? <CompareButton car={car} wide /> : null}
-        </div>
-        <SellerCard car={car} />
+      </p>
+      <Cost car={car} today={today} />
+      <StateNote {...props} />
+      <ComeBackNote {...props} />
+      <div className={styles.buttons}>
+        <BookAction {...props} />
+        {sold && car.similar.length > 0 ? (
+          <a href="#similar" className={buttonClass({ large: true, block: true })}>
+            {t.toSimilar}
+          </a>
+        ) : null}
       </div>
-    </aside>
+      <SellerCard car={car} />
+    </section>
+  );
+}
+
+/** What the car costs a month and loses a year, or which facts are missing. */
+function Cost({ car, today }: { car: ListingDetail; today: string }): ReactElement {
+  const { monthly, roadTax } = runningFigures(car, today);
+  if (monthly === null || car.depreciationPerYear === null)
+    return <p className={styles.costUnknown}>{t.costUnknown}</p>;
+  return (
+    <dl className={`${styles.cost} num`}>
+      <div>
+        <dt>{t.month}</dt>
+        <dd>{money(Math.round(monthly))}</dd>
+        <dd className={styles.beside}>{roadTax === null ? t.monthDepreciation : t.monthBoth}</dd>
+      </div>
+      <div>
+        <dt>{t.year}</dt>
+        <dd>{money(Math.round(car.depreciationPerYear))}</dd>
+        <dd className={styles.beside}>{t.yearOver(coeLeft(car).words)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The search for cars like one that is sold. */
+function NextCar({ car }: { car: ListingDetail }): ReactElement {
+  return (
+    <Link
+      to="/cars"
+      search={{ q: car.title, brand: [car.category] }}
+      className={buttonClass({ kind: 'primary', large: true, block: true })}
+    >
+      {t.next(carName(car))}
+    </Link>
   );
 }
 
@@ -118,6 +169,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
       </Link>
     );
   }
+  if (car.status === 'sold') return <NextCar car={car} />;
   if (!isOnSale(car.status)) return null;
   if (user === null) {
     return (
@@ -133,37 +185,23 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
   return <BookButton car={car} user={user} onBook={onBook} look={look} />;
 }
 
-function SellerCard({ car }: { car: ListingDetail }): ReactElement {
-  const { seller } = car;
+function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {
   const carsListed = seller.carsOnOffer < carsCountedAtMost ? t.carsListed : t.manyCarsListed;
+  const facts = [
+    ...(seller.verified ? [t.verified] : []),
+    t.since(month(seller.memberSince)),
+    ...(seller.carsOnOffer === 0
+      ? []
+      : [carsListed(counted(seller.carsOnOffer, listingMessages.car, listingMessages.cars))]),
+  ];
   return (
-    <div className={styles.buyCard}>
-      <div className="seller">
-        <Avatar name={seller.name} size="sm" />
-        <span className="seller__name">
-          {seller.name}
-          {seller.verified ? <VerifiedBadge label={listingMessages.card.verifiedSeller} /> : null}
-        </span>
-      </div>
-      <ul>
-        {seller.verified ? <Line icon={BadgeCheck}>{t.verified}</Line> : null}
-        {seller.carsOnOffer === 0 ? null : (
-          <Line icon={CarFront}>
-            {carsListed(counted(seller.carsOnOffer, listingMessages.car, listingMessages.cars))}
-          </Line>
-        )}
-        <Line icon={Clock}>{t.since(month(seller.memberSince))}</Line>
-        {isOnSale(car.status) ? <Line icon={Calendar}>{t.viewings}</Line> : null}
-      </ul>
+    <div className={styles.seller}>
+      <Avatar name={seller.name} size="lg" />
+      <b>
+        {seller.name}
+        {seller.verified ? <VerifiedBadge label={listingMessages.card.verifiedSeller} /> : null}
+      </b>
+      <p className="num">{facts.join(', ')}</p>
     </div>
-  );
-}
-
-function Line({ icon, children }: { icon: LucideIcon; children: string }): ReactElement {
-  return (
-    <li className="num">
-      <Icon of={icon} />
-      {children}
-    </li>
   );
 }

@@ -6,18 +6,20 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import styles from './car-gallery.module.css';
 import { ImageViewer, useStrip } from './image-viewer.tsx';
+import { NoPhotos } from './no-photos.tsx';
 
 const t = listingDetailMessages.images;
-/** Maximum number of images beside the large one; the viewer has the others. */
-const mosaic = 5;
+/** Maximum number of images that the page shows: a large one and five small ones. The viewer has the others. */
+const mosaic = 6;
 const sizes = {
-  large: '(min-width: 92rem) 49rem, (min-width: 64rem) 55vw, 100vw',
-  alone: '(min-width: 92rem) 86rem, 100vw',
-  small: '(min-width: 92rem) 19rem, (min-width: 64rem) 21vw, 100vw',
+  large: '(min-width: 92rem) 57rem, (min-width: 64rem) 62vw, 100vw',
+  // Two images stand beside each other, of three the last two are half as high.
+  half: '(min-width: 92rem) 28rem, (min-width: 64rem) 31vw, 100vw',
+  small: '(min-width: 92rem) 11rem, (min-width: 64rem) 12vw, 100vw',
 };
 
 type GalleryProps = {
-  readonly car: Pick<ListingDetail, 'pictures'>;
+  readonly car: Pick<ListingDetail, 'pictures' | 'status' | 'seller' | 'postedAt'>;
   readonly name: string;
   /** A label on the image, such as that the car is sold. */
   readonly badge: ReactNode;
@@ -30,20 +32,19 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { strip, place, onScroll } = useStrip();
   if (images.length === 0) {
     return (
-      <div className={`${styles.gallery} ${styles.galleryNone}`}>
-        <ResponsiveImage url="" size={null} alt={name} sizes="1px" />
+      <div className={styles.galleryBox}>
+        <NoPhotos seller={car.seller.name} postedAt={car.postedAt} />
         {badge}
       </div>
     );
   }
   const of = images.length;
   return (
-    <section className={styles.galleryBox} aria-label={t.region}>
-      <div
-        className={`${styles.gallery} ${styles[`gallery${Math.min(of, mosaic)}`] ?? ''}`}
-        ref={strip}
-        onScroll={onScroll}
-      >
+    <section
+      className={car.status === 'sold' ? `${styles.galleryBox} ${styles.isSold}` : styles.galleryBox}
+      aria-label={t.region}
+    >
+      <div className={`${styles.gallery} ${styles[`gallery${Math.min(of, 4)}`] ?? ''}`} ref={strip} onScroll={onScroll}>
         {images.map(({ url, width, height }, at) => (
           <button
             key={url}
@@ -56,24 +57,24 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
               url={url}
               size={{ width, height }}
               alt={at === 0 ? name : ''}
-              sizes={of === 1 ? sizes.alone : at === 0 ? sizes.large : sizes.small}
+              sizes={of === 2 || (of === 3 && at > 0) ? sizes.half : at === 0 ? sizes.large : sizes.small}
               eager={at === 0}
               priority={at === 0}
             />
+            {at === 0 && of > 1 ? (
+              <span className={`${styles.galleryCount} ${styles.galleryCountMosaic} num`} aria-hidden="true">
+                <Icon of={Images} />
+                {t.count(of)}
+              </span>
+            ) : null}
           </button>
         ))}
       </div>
       {of > 1 ? (
-        <>
-          <p className={`${styles.galleryCount} ${styles.galleryCountStrip} num`} aria-hidden="true">
-            <Icon of={Images} />
-            {t.place(place + 1, of)}
-          </p>
-          <p className={`${styles.galleryCount} ${styles.galleryCountMosaic} num`} aria-hidden="true">
-            <Icon of={Images} />
-            {t.count(of)}
-          </p>
-        </>
+        <p className={`${styles.galleryCount} ${styles.galleryCountStrip} num`} aria-hidden="true">
+          <Icon of={Images} />
+          {t.place(place + 1, of)}
+        </p>
       ) : null}
       {badge}
       {open === undefined ? null : (

@@ -12,8 +12,11 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
   if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
   const name = carName(car);
   const years = yearsOf(car.yearsOfUse);
-  const coe = coeLeft(car).words;
-  const facts = coe === null ? listingDetailMessages.headNoCoe(years) : listingDetailMessages.headFacts(years, coe);
+  const { years: coeYears, words: coe } = coeLeft(car);
+  const facts =
+    coeYears === null || coeYears <= 0
+      ? listingDetailMessages.headNoCoe(years)
+      : listingDetailMessages.headFacts(years, coe);
   const head = publicHead(siteUrl, {
     name: listingDetailMessages.headName(name, car.yearOfPurchase),
     description: listingDetailMessages.headDescription(name, money(car.resalePrice), car.location, facts),

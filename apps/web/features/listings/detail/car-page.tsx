@@ -1,4 +1,5 @@
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
+import type { Product } from '@carhouse/contract/listings';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,16 +14,21 @@ import { Badge } from '../../../ui/badge.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
+import { CompareButton } from '../../compare/compare-button.tsx';
 import { CompareTray } from '../../compare/compare-tray.tsx';
 import { seenCars, storedCarOf } from '../../compare/stored-cars.ts';
 import { RecentCars } from '../../recent/recent-cars.tsx';
 import { MiniCard } from '../browse/mini-card.tsx';
+import { WishButton } from '../browse/wish-button.tsx';
 import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
+import styles from './car-first.module.css';
 import carGalleryStyles from './car-gallery.module.css';
 import { CarGallery } from './car-gallery.tsx';
 import { carName } from './car-head.ts';
-import styles from './car-page.module.css';
+import pageStyles from './car-page.module.css';
 import { carQuery, similarQuery } from './car-queries.ts';
+import { KeyFacts } from './key-facts.tsx';
+import { middleCost } from './key-figures.ts';
 import { KnownFacts } from './known-facts.tsx';
 import { PriceAmongSimilar } from './price-bar.tsx';
 import { RunningCosts } from './running-costs.tsx';
@@ -62,33 +68,40 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   };
   const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
+  // Those of the search; until they have loaded, those of the car's own answer.
+  const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
   useEffect(() => {
     if (isOnSale(car.status)) seenCars.keep(storedCarOf(car));
   }, [car]);
   return (
     <main id="main" tabIndex={-1}>
-      <div className={car.status === 'sold' ? `wrap ${carGalleryStyles.isSold}` : 'wrap'}>
-        <Breadcrumbs car={car} />
-        <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
-        <div className={styles.carDetail}>
-          <div className={styles.carDetailTitle}>
-            <h1>{name}</h1>
-            <p>{car.location}</p>
-          </div>
-          <div className={styles.carDetailMain}>
-            <FourFacts car={car} />
+      <div className="wrap">
+        <div className={styles.bar}>
+          <Breadcrumbs car={car} />
+          <PageActions car={car} />
+        </div>
+        <div className={styles.first}>
+          <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
+          <BuyPanel {...buy} today={today} />
+        </div>
+        <KeyFacts car={car} today={today} similarCost={middleCost(similar)} />
+        <div className={pageStyles.more}>
+          <div>
             <PriceAmongSimilar car={car} />
             <RunningCosts car={car} today={today} />
-            <section className={styles.block} aria-labelledby="from-seller">
+          </div>
+          <div>
+            <section className={pageStyles.block} aria-labelledby="from-seller">
               <h2 id="from-seller">{listingDetailMessages.words.heading}</h2>
-              <p className={styles.prose}>{car.description}</p>
+              <p className={pageStyles.prose}>{car.description}</p>
             </section>
             <KnownFacts car={car} />
           </div>
-          <BuyPanel {...buy} />
         </div>
-        <Similar car={car} />
-        <RecentCars except={car._id} />
+        <div className={pageStyles.similar}>
+          <Similar car={car} cars={similar} />
+          <RecentCars except={car._id} />
+        </div>
       </div>
       <StickyBar {...buy} />
       <CompareTray />
@@ -110,6 +123,16 @@ function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
+/** Compare and wish, beside the name of the car. */
+function PageActions({ car }: { car: ListingDetail }): ReactElement {
+  return (
+    <div className={styles.acts}>
+      {isOnSale(car.status) ? <CompareButton car={car} wide /> : null}
+      {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} quiet /> : null}
+    </div>
+  );
+}
+
 function ImageBadge({ car }: { car: ListingDetail }): ReactElement | null {
   const badge =
     car.status === 'sold' ? (
@@ -122,39 +145,11 @@ function ImageBadge({ car }: { car: ListingDetail }): ReactElement | null {
   return badge === null ? null : <div className={carGalleryStyles.galleryBadge}>{badge}</div>;
 }
 
-function FourFacts({ car }: { car: ListingDetail }): ReactElement {
-  const { yearOfPurchase, yearsOfUse, originalPrice, posted } = listingDetailMessages.facts;
-  return (
-    <dl className={styles.carDetailFacts}>
-      <div>
-        <dt>{yearOfPurchase}</dt>
-        <dd className="num">{car.yearOfPurchase}</dd>
-      </div>
-      <div>
-        <dt>{yearsOfUse}</dt>
-        <dd className="num">{car.yearsOfUse}</dd>
-      </div>
-      {car.originalPrice === null ? null : (
-        <div>
-          <dt>{originalPrice}</dt>
-          <dd className="num">{money(car.originalPrice)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{posted}</dt>
-        <dd className="num stamp">{car.time}</dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Similar cars of the search; until they have loaded, those of the car's own answer. */
-function Similar({ car }: { car: ListingDetail }): ReactElement | null {
-  const { data: cars = car.similar } = useQuery(similarQuery(useClient(), car._id));
+function Similar({ car, cars }: { car: ListingDetail; cars: readonly Product[] }): ReactElement | null {
   if (cars.length === 0) return null;
   return (
     <section className="section" aria-labelledby="similar">
-      <div className={styles.similarHead}>
+      <div className={pageStyles.similarHead}>
         <h2 id="similar">{listingDetailMessages.similar.heading}</h2>
         <Link className="link" to="/cars" search={{ brand: [car.category] }}>
           {listingDetailMessages.similar.all(brandName(car.category))} <Icon of={ArrowRight} />
@@ -173,10 +168,10 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
 function StickyBar(props: BuyProps): ReactElement {
   const { car } = props;
   return (
-    <div className={styles.stick} data-book-bar="">
+    <div className={pageStyles.stick} data-book-bar="">
       <div>
-        <b className="num">{money(car.resalePrice)}</b>
-        {car.depreciationPerYear === null ? null : (
+        <b className="num">{car.status === 'sold' ? listingDetailMessages.buy.sold : money(car.resalePrice)}</b>
+        {car.depreciationPerYear === null || car.status === 'sold' ? null : (
           <span className="num">{listingDetailMessages.buy.perYear(money(Math.round(car.depreciationPerYear)))}</span>
         )}
       </div>

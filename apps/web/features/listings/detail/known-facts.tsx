@@ -1,17 +1,30 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { pageOrder } from '@carhouse/domain/car/car-facts';
+import { type FactName, pageOrder } from '@carhouse/domain/car/car-facts';
 import type { ReactElement } from 'react';
 import { carFactLabels } from '#messages/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
+import { count } from '../../../ui/format.ts';
+import { date } from '../../../ui/format-date.ts';
 import { writtenFact } from '../browse/written-fact.ts';
 import styles from './car-page.module.css';
 
 const t = listingDetailMessages.known;
 
-/** The seller's facts about the car. An unknown fact has no row; without facts there is no section. */
-export function KnownFacts({ car }: { car: ListingDetail }): ReactElement | null {
-  const rows = factRows(car.facts);
-  if (rows.length === 0) return null;
+/** The facts of the first screen (key-facts.tsx). */
+const above: ReadonlySet<FactName> = new Set<FactName>([
+  'mileageKm',
+  'owners',
+  'registeredOn',
+  'coeExpiresOn',
+  'transmission',
+  'fuel',
+  'engineCc',
+  'powerKw',
+]);
+
+/** The seller's other facts about the car. An unknown fact has no row. */
+export function KnownFacts({ car }: { car: ListingDetail }): ReactElement {
+  const rows = factRows(car);
   return (
     <section className={styles.block} aria-labelledby="known">
       <h2 id="known">{t.heading}</h2>
@@ -27,9 +40,17 @@ export function KnownFacts({ car }: { car: ListingDetail }): ReactElement | null
   );
 }
 
-function factRows(facts: ListingDetail['facts']): readonly (readonly [string, string])[] {
-  return pageOrder.flatMap((name) => {
+function factRows(car: ListingDetail): readonly (readonly [string, string])[] {
+  const { facts } = car;
+  const known = pageOrder.flatMap((name) => {
+    if (above.has(name)) return [];
     const value = facts[name];
     return value === null || value === '' ? [] : [[carFactLabels.page[name], writtenFact(name, value)] as const];
   });
+  return [
+    ...known,
+    [t.yearOfPurchase, String(car.yearOfPurchase)],
+    [t.yearsOfUse, count(car.yearsOfUse)],
+    [t.posted, date(car.postedAt)],
+  ];
 }

@@ -78,7 +78,8 @@ function Cell({ heading, value, unit, beside, children }: CellProps): ReactEleme
 
 function CoeCell({ car }: { car: ListingDetail }): ReactElement {
   const coe = coeLeft(car);
-  const [value, ...unit] = coe.words?.split(' ') ?? [t.coe.none];
+  // `4.3 years`: the number is large, its unit is small.
+  const [value = '', ...unit] = coe.years === null || coe.years <= 0 ? [coe.words] : coe.words.split(' ');
   return (
     <Cell
       heading={t.coe.heading}
@@ -86,13 +87,13 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
       beside={<Meter lit={coe.lit} low={coe.low} className="meter--lg" />}
     >
-      {coeWorking(car, coe.years)}
+      {coeWorking(car)}
     </Cell>
   );
 }
 
-function coeWorking({ facts }: ListingDetail, years: number): string {
-  if (facts.coeExpiresOn === null) return t.coe.estimated;
+function coeWorking({ facts, coeYearsLeft: years }: ListingDetail): string {
+  if (facts.coeExpiresOn === null || years === null) return t.coe.unknown;
   if (years <= 0) return t.coe.ranOut;
   const runsTo = month(facts.coeExpiresOn);
   if (facts.coeRenewed === true || years > 10) return t.coe.renewed(runsTo);
@@ -108,7 +109,7 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
       </Cell>
     );
   }
-  const years = coeLeft(car).words ?? '';
+  const years = coeLeft(car).words;
   const price = money(car.resalePrice);
   return (
     <Cell heading={heading} value={whole(car.depreciationPerYear)} unit={t.perYear}>

@@ -3,7 +3,6 @@ import { fullMonths, type LoanRates, loanPercent, longestLoan } from '@carhouse/
 import { type RoadTax, type RoadTaxRates, roadTax } from '@carhouse/domain/car/road-tax';
 import { loanRates, rateOn, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
-import { coeLeft } from '../browse/coe.ts';
 
 export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
 export type LoanFigure = {
@@ -16,7 +15,7 @@ export type LoanFigure = {
 export type RunningFigures = {
   /** Null drops the cell: a fact is missing. */
   readonly roadTax: RoadTaxFigure | null;
-  /** Null when the COE leaves no month for a loan. */
+  /** Null when the COE leaves no month for a loan, or its end is unknown. */
   readonly loan: LoanFigure | null;
   /** Dollars per month; null when the depreciation is unknown. */
   readonly monthly: number | null;
@@ -43,8 +42,9 @@ function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
   const rates = rateOn(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;
-  const coeMonths = coeExpiresOn === null ? Math.floor(coeLeft(car).years * 12) : fullMonths(today, coeExpiresOn);
-  const longest = longestLoan(coeMonths, rates);
+  // A loan may not run longer than the COE.
+  if (coeExpiresOn === null) return null;
+  const longest = longestLoan(fullMonths(today, coeExpiresOn), rates);
   if (longest < 1) return null;
   const age = registeredOn === null ? car.yearsOfUse * 12 : fullMonths(registeredOn, today);
   return { rates, percent: loanPercent(omv === null ? null : centsFromDollars(omv), age, rates), longest };

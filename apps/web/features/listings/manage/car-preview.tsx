@@ -1,4 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
+import { coeYearsLeft } from '@carhouse/domain/car/coe';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { ReactElement } from 'react';
 import { useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
@@ -7,20 +9,19 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { Logo } from '../../../ui/logo.tsx';
-import { Meter } from '../../../ui/meter.tsx';
-import { coeLeft } from '../browse/coe.ts';
+import { CoeLine } from '../browse/coe-line.tsx';
 import type { CarForm } from './car-fields.tsx';
 import styles from './car-form.module.css';
 import type { DraftImage } from './images/draft-image.ts';
-import { digitsOf, isPrice, isWholeNumber } from './number-text.ts';
+import { digitsOf, isPrice } from './number-text.ts';
 
 type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly cover: DraftImage | undefined };
 
 /** A preview of the card while the car is typed. A preview only: the fields contain all of it as well. */
 export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement {
   const car = useWatch({ control: form.control });
-  const years = isWholeNumber(car.yearsOfUse ?? '', 0, 100) ? Number(digitsOf(car.yearsOfUse ?? '')) : undefined;
-  const coe = years === undefined ? undefined : coeLeft({ coeYearsLeft: null, yearsOfUse: years });
+  const ends = car.facts?.coeExpiresOn ?? '';
+  const coe = isDay(ends) ? coeYearsLeft(ends, singaporeDay(new Date())) : null;
   return (
     <aside className={styles.addSide} aria-label={carFormMessages.preview}>
       <p>{carFormMessages.preview}</p>
@@ -44,19 +45,7 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
             {carFormMessages.original} <s>{priceOf(car.originalPrice)}</s>
           </span>
         </div>
-        {coe === undefined ? null : (
-          <div className="card__coe">
-            <Meter lit={coe.lit} low={coe.low} />
-            {coe.words === null ? (
-              <span>{carFormMessages.coeOut}</span>
-            ) : (
-              <span>
-                <b className="num">{coe.words}</b>
-                {carFormMessages.coeLeft}
-              </span>
-            )}
-          </div>
-        )}
+        <CoeLine car={{ coeYearsLeft: coe }} />
         <dl className={`facts ${styles.addFacts}`}>
           <div>
             <dt>{carFormMessages.yearsOfUse}</dt>
@@ -94,4 +83,9 @@ function Cover({ cover }: { cover: DraftImage | undefined }): ReactElement {
 
 function priceOf(text: string | undefined): string {
   return text !== undefined && isPrice(text) ? money(Number(digitsOf(text))) : sharedMessages.unknown;
+}
+
+/** Whether a field of a date is complete: `2031-11-19`. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -7,6 +7,7 @@ import { StatusOnImage } from '../../../ui/badge.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { Stamp } from '../../../ui/stamp.tsx';
 import dashCardsStyles from '../../dashboard/dash-cards.module.css';
 import { coeLeft } from '../browse/coe.ts';
 import { ListingActions } from './listing-actions.tsx';
@@ -61,10 +62,10 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
       </div>
       <dl className="facts">
         <Fact name={car.status === 'draft' ? productMessages.started : productMessages.posted}>
-          <span className="stamp">{car.time}</span>
+          <Stamp at={car.postedAt}>{car.time}</Stamp>
         </Fact>
         <Fact name={productMessages.seller}>{car.author}</Fact>
-        <Fact name={productMessages.coeLeft}>{coe.words ?? productMessages.coeOut}</Fact>
+        <Fact name={productMessages.coeLeft}>{coe.words}</Fact>
       </dl>
       <div className="card__actions">
         <ListingActions car={car} />

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller', { verified: true });
+  buyer = await makeUser(server, 'Buyer');
+  server.setClock(() => new Date('2026-06-19T04:00:00Z'));
+});
+afterAll(() => server.close());
+
+type Row = Record<string, unknown>;
+
+/** The row of a car in an answer, by its id. */
+async function rowOf(who: TestUser | null, path: string, car: string): Promise<Row | undefined> {
+  const { body } = await call(server, who, 'GET', path);
+  return (body as unknown as Row[]).find(({ _id, productId }) => _id === car || productId === car);
+}
+
+/** COE left of a car in every answer that has it. */
+async function figuresOf(car: string): Promise<Record<string, unknown>> {
+  const detail = (await call(server, buyer, 'GET', `/api/v1/listings/${car}`)).body;
+  const overview = (await call(server, buyer, 'GET', '/api/v1/overview')).body as unknown as {
+    wishes: { prices: Row[] };
+  };
+  return {
+    list: (await rowOf(null, '/api/ferrariDatas', car))?.coeYearsLeft,
+    product: (await call(server, null, 'GET', `/api/productById/${car}`)).body.coeYearsLeft,
+    page: detail.coeYearsLeft,
+    own: (await rowOf(seller, '/api/products', car))?.coeYearsLeft,
+    wish: (await rowOf(buyer, '/api/mywish', car))?.coeYearsLeft,
+    overview: overview.wishes.prices.find(({ productId }) => productId === car)?.coeYearsLeft,
+  };
+}
+
+async function makeWished(facts: Parameters<typeof makeCar>[2]): Promise<string> {
+  const car = await makeCar(server, seller, { brand: 'Ferrari', ...facts });
+  await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
+  return car;
+}
+
+it.each([
+  ['the same figure', { coeExpiresOn: '2032-12-19' }, 6.5],
+  ['unknown, whatever the years of use, when the seller has not given its end', {}, null],
+  ['none left when it has ended', { coeExpiresOn: '2026-06-19' }, 0],
+  ['left in its last days', { coeExpiresOn: '2026-06-21' }, 0.1],
+])('the COE of a car is %s in every answer', async (_what, facts, years) => {
+  const figures = await figuresOf(await makeWished({ facts }));
+  expect(figures).toEqual({
+    list: years,
+    product: years,
+    page: years,
+    own: years,
+    wish: years,
+    overview: years,
+  });
+});
+
+it('a card has the mileage, the owners and the registration, each null when unknown', async () => {
+  const known = await makeCar(server, seller, {
+    brand: 'Ferrari',
+    facts: { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
+  });
+  const unknown = await makeCar(server, seller, { brand: 'Ferrari' });
+  const rows = [await rowOf(null, '/api/ferrariDatas', known), await rowOf(null, '/api/ferrariDatas', unknown)];
+  const [found] = (await call(server, null, 'GET', `/api/v1/listings/${known}`)).body.similar as Row[];
+  expect([...rows, found]).toMatchObject([
+    { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
+    { mileageKm: null, owners: null, registeredOn: null },
+    { mileageKm: null, owners: null, registeredOn: null },
+  ]);
+});

@@ -1,0 +1,118 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import type { ReactElement, ReactNode } from 'react';
+import { listingDetailMessages } from '#messages/listing-detail';
+import { count, kilometres, money } from '../../../ui/format.ts';
+import { date, shortMonth } from '../../../ui/format-date.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { coeLeft } from '../browse/coe.ts';
+import { writtenFact } from '../browse/written-fact.ts';
+import styles from './car-first.module.css';
+import { yearsOf } from './car-head.ts';
+import { mileagePerYear, usualMileage } from './key-figures.ts';
+
+const t = listingDetailMessages.key;
+
+type KeyFactsProps = {
+  readonly car: ListingDetail;
+  /** ISO date of the figures. */
+  readonly today: string;
+  /** The middle yearly cost of similar cars in dollars; null when too few of them are known. */
+  readonly similarCost: number | null;
+};
+
+/** The six facts that buyers ask first, each beside another figure that makes it comparable. */
+export function KeyFacts({ car, today, similarCost }: KeyFactsProps): ReactElement {
+  return (
+    <dl className={styles.keyFacts}>
+      <Mileage car={car} today={today} />
+      <Owners car={car} />
+      <Registered car={car} />
+      <CoeFact car={car} />
+      <Depreciation car={car} similarCost={similarCost} />
+      <Drivetrain car={car} />
+    </dl>
+  );
+}
+
+type FactProps = { readonly name: string; readonly value: ReactNode; readonly beside: string };
+
+function KeyFact({ name, value, beside }: FactProps): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+      {beside === '' ? null : <dd className={`${styles.beside} num`}>{beside}</dd>}
+    </div>
+  );
+}
+
+type CarProps = { readonly car: ListingDetail };
+
+function Mileage({ car, today }: CarProps & { readonly today: string }): ReactElement {
+  if (car.mileageKm === null) return <KeyFact name={t.mileage} value={t.notGiven} beside={t.ask} />;
+  const perYear = mileagePerYear(car, today);
+  const beside = perYear === null ? '' : t.mileagePerYear(count(perYear), count(usualMileage));
+  return <KeyFact name={t.mileage} value={kilometres(car.mileageKm)} beside={beside} />;
+}
+
+function Owners({ car }: CarProps): ReactElement {
+  if (car.owners === null) return <KeyFact name={t.owners} value={t.notGiven} beside={t.ask} />;
+  return <KeyFact name={t.owners} value={count(car.owners)} beside={t.inYears(yearsOf(car.yearsOfUse))} />;
+}
+
+function Registered({ car }: CarProps): ReactElement {
+  const { registeredOn, yearOfPurchase } = car;
+  const made = car.facts.manufacturedYear;
+  const beside = made === null ? t.boughtIn(yearOfPurchase) : t.madeIn(made);
+  return (
+    <KeyFact
+      name={t.registered}
+      value={registeredOn === null ? t.notGiven : shortMonth(registeredOn)}
+      beside={beside}
+    />
+  );
+}
+
+function CoeFact({ car }: CarProps): ReactElement {
+  const coe = coeLeft(car);
+  const { coeExpiresOn, coeRenewed } = car.facts;
+  if (coe.years === null || coeExpiresOn === null) return <KeyFact name={t.coe} value={coe.words} beside={t.askCoe} />;
+  const end = date(coeExpiresOn);
+  const renewal = coeRenewed === null ? '' : coeRenewed ? t.renewed : t.notRenewed;
+  return (
+    <KeyFact
+      name={t.coe}
+      value={
+        <>
+          {coe.words} <Meter lit={coe.lit} low={coe.low} />
+        </>
+      }
+      beside={coe.years <= 0 ? t.coeEnded(end) : `${t.coeTo(end)}${renewal}`}
+    />
+  );
+}
+
+function Depreciation({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
+  if (car.depreciationPerYear === null) {
+    return <KeyFact name={t.depreciation} value={t.notKnown} beside={t.depreciationNeeds} />;
+  }
+  const beside = similarCost === null ? t.overCoe(coeLeft(car).words) : t.similarCost(money(similarCost));
+  return (
+    <KeyFact name={t.depreciation} value={t.perYear(money(Math.round(car.depreciationPerYear)))} beside={beside} />
+  );
+}
+
+function Drivetrain({ car: { facts } }: CarProps): ReactElement {
+  const named = [facts.transmission, facts.fuel].filter((fact) => fact !== null).join(', ');
+  const engine = [
+    ...(facts.engineCc === null ? [] : [writtenFact('engineCc', facts.engineCc)]),
+    ...(facts.powerKw === null ? [] : [writtenFact('powerKw', facts.powerKw)]),
+  ].join(', ');
+  return (
+    <KeyFact
+      name={t.drivetrain}
+      value={named === '' ? t.notGiven : named.charAt(0).toUpperCase() + named.slice(1)}
+      beside={engine}
+    />
+  );
+}

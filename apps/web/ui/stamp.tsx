@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import { longDay, time } from './format-date.ts';
+
+/** A time in the specification's format (`19 2026 21:14`). Its title, and its machine-readable value, are the full date. */
+export function Stamp({ at, children }: { at: string; children: string }): ReactElement {
+  return (
+    <time className="stamp" dateTime={at} title={`${longDay(at)}, ${time(at)}`}>
+      {children}
+    </time>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of the facts that cards and the page of a car show. */
+export const carMutants: readonly Mutant[] = [
+  {
+    name: 'COE-YEARS-OF-USE',
+    fault: 'the wish list counts the COE from the years of use',
+    edits: [
+      {
+        file: 'apps/server/wishes/present-wish.ts',
+        find: 'coeYearsLeft: coeYearsLeft(wish.now.coeExpiresOn, singaporeDay(now)),',
+        replace: 'coeYearsLeft: 10 - snapshot.yearsOfUse,',
+      },
+    ],
+    tests: ['apps/server/listings/show-coe-left.test.ts'],
+  },
+  {
+    name: 'COE-UNKNOWN',
+    fault: 'an unknown COE is ten years less the years of use on every card',
+    edits: [
+      {
+        file: 'apps/server/listings/present-listing.ts',
+        find: 'coeYearsLeft: coeYearsLeft(coeExpiresOn, today),',
+        replace: 'coeYearsLeft: coeYearsLeft(coeExpiresOn, today) ?? 10 - listing.yearsOfUse,',
+      },
+    ],
+    tests: ['apps/server/listings/show-coe-left.test.ts'],
+  },
+  {
+    name: 'COE-LAST-DAYS',
+    fault: 'a COE in its last days has run out',
+    edits: [
+      {
+        file: 'packages/domain/car/coe.ts',
+        find: 'return days === 0 ? 0 : Math.max(0.1, Math.round((days / 365.25) * 10) / 10);',
+        replace: 'return Math.round((days / 365.25) * 10) / 10;',
+      },
+    ],
+    tests: ['packages/domain/car/coe.test.ts', 'apps/server/listings/show-coe-left.test.ts'],
+  },
+  {
+    name: 'CARD-FACTS',
+    fault: 'cards do not know the mileage',
+    edits: [
+      {
+        file: 'apps/server/listings/present-listing.ts',
+        find: '    mileageKm,\n    owners,',
+        replace: '    mileageKm: null,\n    owners,',
+      },
+    ],
+    tests: ['apps/server/listings/show-coe-left.test.ts'],
+  },
+];
