@@ -55,6 +55,7 @@ import { registerSearchRoutes } from './search/routes.ts';
 import { registerFactorRoutes } from './second-factor/routes.ts';
 import { registerSecurityRecords } from './security/register-security-records.ts';
 import { registerSecurityRoutes } from './security/routes.ts';
+import { registerSellerRoutes } from './sellers/routes.ts';
 import { registerSitemap } from './ssr/register-sitemap.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
 
@@ -142,6 +143,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     (connection) => recordConnection(context, connection),
   );
   registerListingRoutes(app, context);
+  registerSellerRoutes(app, context);
   registerAccountRoutes(app, context);
   registerApprovalRoutes(app, context);
   registerCredentialRoutes(app, context);

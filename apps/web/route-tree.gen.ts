@@ -49,6 +49,7 @@ import { Route as PublicSignedInRollsRouteImport } from './routes/_public/_signe
 import { Route as PublicSignedInTeslaRouteImport } from './routes/_public/_signed-in/tesla.tsx';
 import { Route as PublicCarsIndexRouteImport } from './routes/_public/cars/index.tsx';
 import { Route as PublicCarsIdRouteImport } from './routes/_public/cars/$id.tsx';
+import { Route as PublicSellersIdRouteImport } from './routes/_public/sellers/$id.tsx';
 import { Route as DashboardMyOrdersIndexRouteImport } from './routes/dashboard/myOrders/index.tsx';
 import { Route as DashboardMyOrdersIdRouteImport } from './routes/dashboard/myOrders/$id.tsx';
 import { Route as DashboardMyProductIndexRouteImport } from './routes/dashboard/myProduct/index.tsx';
@@ -253,6 +254,11 @@ const PublicCarsIdRoute = PublicCarsIdRouteImport.update({
   path: '/cars/$id',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicSellersIdRoute = PublicSellersIdRouteImport.update({
+  id: '/sellers/$id',
+  path: '/sellers/$id',
+  getParentRoute: () => PublicRoute,
+} as any);
 const DashboardMyOrdersIndexRoute = DashboardMyOrdersIndexRouteImport.update({
   id: '/myOrders/',
   path: '/myOrders/',
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/rolls': typeof PublicSignedInRollsRoute;
   '/tesla': typeof PublicSignedInTeslaRoute;
   '/cars/$id': typeof PublicCarsIdRoute;
+  '/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
@@ -363,6 +370,7 @@ export interface FileRoutesByTo {
   '/rolls': typeof PublicSignedInRollsRoute;
   '/tesla': typeof PublicSignedInTeslaRoute;
   '/cars/$id': typeof PublicCarsIdRoute;
+  '/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/cars': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
@@ -411,6 +419,7 @@ export interface FileRoutesById {
   '/_public/_signed-in/rolls': typeof PublicSignedInRollsRoute;
   '/_public/_signed-in/tesla': typeof PublicSignedInTeslaRoute;
   '/_public/cars/$id': typeof PublicCarsIdRoute;
+  '/_public/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/_public/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
@@ -458,6 +467,7 @@ export interface FileRouteTypes {
     | '/rolls'
     | '/tesla'
     | '/cars/$id'
+    | '/sellers/$id'
     | '/dashboard/myOrders/$id'
     | '/cars/'
     | '/dashboard/myOrders/'
@@ -502,6 +512,7 @@ export interface FileRouteTypes {
     | '/rolls'
     | '/tesla'
     | '/cars/$id'
+    | '/sellers/$id'
     | '/dashboard/myOrders/$id'
     | '/cars'
     | '/dashboard/myOrders'
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | '/_public/_signed-in/rolls'
     | '/_public/_signed-in/tesla'
     | '/_public/cars/$id'
+    | '/_public/sellers/$id'
     | '/dashboard/myOrders/$id'
     | '/_public/cars/'
     | '/dashboard/myOrders/'
@@ -853,6 +865,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicCarsIdRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/sellers/$id': {
+      id: '/_public/sellers/$id';
+      path: '/sellers/$id';
+      fullPath: '/sellers/$id';
+      preLoaderRoute: typeof PublicSellersIdRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/dashboard/myOrders/': {
       id: '/dashboard/myOrders/';
       path: '/myOrders';
@@ -919,6 +938,7 @@ interface PublicRouteChildren {
   PublicHomeRoute: typeof PublicHomeRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCarsIdRoute: typeof PublicCarsIdRoute;
+  PublicSellersIdRoute: typeof PublicSellersIdRoute;
   PublicCarsIndexRoute: typeof PublicCarsIndexRoute;
 }
 
@@ -930,6 +950,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicHomeRoute: PublicHomeRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicCarsIdRoute: PublicCarsIdRoute,
+  PublicSellersIdRoute: PublicSellersIdRoute,
   PublicCarsIndexRoute: PublicCarsIndexRoute,
 };
 

@@ -17,9 +17,13 @@ export const listingDetail = z.extend(product, {
    * widths.
    */
   pictures: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  /** Path of the picture that a shared link shows (JPEG, 1200 × 630); null for a draft and a withdrawn car. */
+  sharePicture: z.nullable(z.string()),
   /** When a paying buyer's hold ends. Null without a hold; `status` stays available. */
   heldUntil: z.nullable(z.string()),
   seller: z.object({
+    /** Names the seller's public page: `/sellers/<public name>`. */
+    publicName: z.string(),
     name: z.string(),
     verified: z.boolean(),
     kind: z.enum(sellerKinds),

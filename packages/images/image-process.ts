@@ -2,10 +2,11 @@ import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { encodeAvif, ImageRefused, prepareImage } from './prepare-image.ts';
+import { drawShareCard } from './share-card/draw-share-card.ts';
 import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
 
 /**
- * A process that decodes uploaded images and does nothing else: it has no environment variables, database or files. When a
+ * A process that decodes uploaded images and draws the pictures of shared cars. It has no environment variables and no database, and of files it reads our fonts. When a
  * decoder crashes or hangs, this process ends and the server does not (docs/reliability.md fault 35).
  */
 // The process has a lower priority than the server.
@@ -33,6 +34,7 @@ process.on('disconnect', () => process.exit(0));
 
 async function run(task: ImageTask): Promise<ImageAnswer> {
   try {
+    if (task.kind === 'share-card') return { kind: 'share-card', bytes: await drawShareCard(task.photo, task.card) };
     if (task.kind === 'avif') return { kind: 'avif', variants: await encodeAvif(task.bytes) };
     return { kind: 'prepare', image: await prepareImage(task.bytes) };
   } catch (error) {

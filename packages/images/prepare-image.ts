@@ -92,8 +92,8 @@ async function encode(
   return variants;
 }
 
-/** Disables all decoders but these: an SVG may name files and other hosts, and each further decoder is an attack surface. */
-function allowDecoders(): void {
+/** Disables all decoders of this process but these: an SVG may name files and other hosts, and each further decoder is an attack surface. */
+export function allowDecoders(): void {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });

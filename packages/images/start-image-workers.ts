@@ -5,12 +5,16 @@ import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import type { PreparedImage } from './prepare-image.ts';
+import type { ShareCard } from './share-card/share-card.ts';
 import type { ImageBudget } from './watch-image-process.ts';
 
-export type ImageTask = { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array };
+export type ImageTask =
+  | { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array }
+  | { readonly kind: 'share-card'; readonly photo: Uint8Array | null; readonly card: ShareCard };
 export type ImageAnswer =
   | { readonly kind: 'prepare'; readonly image: PreparedImage }
   | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
+  | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** The uploader of an image. Networks take turns, and the accounts of a network share its turns. */
@@ -22,6 +26,11 @@ export type ImageWorkers = {
   prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
   /** The AVIF files of an image, from its largest WebP file. It waits for its turn without a limit. @throws DomainError IMAGE_INVALID */
   encodeAvif(bytes: Uint8Array): Promise<readonly ImageVariant[]>;
+  /**
+   * The picture of a shared car as JPEG (share-card/draw-share-card.ts). It waits for its turn without a limit.
+   * @param photo a stored WebP file of the cover @throws DomainError IMAGE_INVALID
+   */
+  drawShareCard(photo: Uint8Array | null, card: ShareCard): Promise<Uint8Array>;
   /** The ids of the running processes. */
   processIds(): readonly number[];
   /** Number of processes that are decoding an image. */
@@ -137,6 +146,11 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     async encodeAvif(bytes) {
       const answer = await run({ kind: 'avif', bytes });
       if (answer.kind === 'avif') return answer.variants;
+      throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
+    },
+    async drawShareCard(photo, card) {
+      const answer = await run({ kind: 'share-card', photo, card });
+      if (answer.kind === 'share-card') return answer.bytes;
       throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
     },
     processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),

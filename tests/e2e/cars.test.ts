@@ -202,7 +202,9 @@ test('the page of a car has metadata for search engines and shared links', async
   expect(html).toContain(`<link rel="canonical" href="${process.env.CARHOUSE_URL}/cars/${car._id}"`);
   await page.goto(`/cars/${car._id}`);
   await expect(page).toHaveTitle(/^Used Tesla Model 3, 20\d\d · Car House$/);
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/media\/.+-960\.webp$/);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect(picture).toMatch(new RegExp(`^${process.env.CARHOUSE_URL}/media/cars/${car._id}/[0-9a-f]{16}\\.jpg$`));
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Tesla Model 3 for \$[\d,]+ in/);
   const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
   expect(data).toMatchObject({

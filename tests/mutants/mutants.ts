@@ -22,6 +22,7 @@ import { searchMutants } from './search-mutants.ts';
 import { secondFactorMutants } from './second-factor-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
 import { sellerMutants } from './seller-mutants.ts';
+import { shareMutants } from './share-mutants.ts';
 import { sharesMutants } from './shares-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 import { unconfirmedAccountMutants } from './unconfirmed-account-mutants.ts';
@@ -391,6 +392,7 @@ export const mutants: readonly Mutant[] = [
   ...walksMutants,
   ...sellerMutants,
   ...safeMutants,
+  ...shareMutants,
   ...sharesMutants,
   ...unconfirmedAccountMutants,
 ];

@@ -17,6 +17,7 @@ const nouns = [
   'feedback',
   'overview',
   'security',
+  'sellers',
 ];
 /** Folders that are no nouns; their files have other names. */
 const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing'];

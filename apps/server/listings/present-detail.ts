@@ -1,10 +1,12 @@
 import type { ListingDetail as ListingDetailAnswer } from '@carhouse/contract/listing-detail';
+import { publicName } from '@carhouse/domain/account/public-name';
 import { minimumParf } from '@carhouse/domain/car/depreciation';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { imageUrl } from '@carhouse/images/image-url';
 import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
+import { shareCardPath } from './present-share-card.ts';
 import type { ListingDetail } from './show-detail.ts';
 
 /** The detail page of a listing. The facts about the seller that buyers may see before a booking. */
@@ -15,8 +17,10 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
     ...presentListing(listing, view),
     facts: presentFacts(listing.facts),
     pictures: detail.images.map(({ key, width, height }) => ({ url: imageUrl(key, 960), width, height })),
+    sharePicture: shareCardPath(listing, view.now),
     heldUntil: detail.heldUntil?.toISOString() ?? null,
     seller: {
+      publicName: publicName(listing.seller.id),
       name: listing.seller.name,
       verified: listing.seller.verified,
       kind: seller.kind,

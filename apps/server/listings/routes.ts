@@ -24,6 +24,7 @@ import { readImages, readTerms } from './read-terms.ts';
 import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
 import { relistListing } from './relist-listing.ts';
 import { sellListing } from './sell-listing.ts';
+import { serveShareCards } from './serve-share-cards.ts';
 import { showDetail } from './show-detail.ts';
 import { showListing } from './show-listing.ts';
 import { showSellingLimits } from './show-selling-limits.ts';
@@ -121,6 +122,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   registerSelling(app, context, ownView);
   registerDuplicateRoutes(app, context);
+  serveShareCards(app, context);
 }
 
 /** A seller's calls on their listings. */

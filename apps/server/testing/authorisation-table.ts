@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { publicName } from '@carhouse/domain/account/public-name';
 import type { AuthorisationData } from './authorisation-world.ts';
 import { password } from './builders.ts';
 import { listingForm, productForm } from './images.ts';
@@ -192,6 +193,11 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${world.draft}/sale`, ownCar],
     ['GET /api/v1/categories', '/api/v1/categories', everybody],
     ['GET /api/v1/brands', '/api/v1/brands', everybody],
+    // The address of an old picture leads to the current one.
+    ['GET /media/cars/:id/:file', `/media/cars/${car}/0123456789abcdef.jpg`, '302 302 302 302 302 302'],
+    ['GET /media/cars/:id/:file', `/media/cars/${world.draft}/0123456789abcdef.jpg`, '404 404 404 404 404 404'],
+    ['GET /api/v1/sellers/:id', `/api/v1/sellers/${publicName(world.seller1.id)}`, everybody],
+    ['GET /api/v1/sellers/:id/listings', `/api/v1/sellers/${publicName(world.seller1.id)}/listings`, everybody],
     ['POST /api/v1/brands', '/api/v1/brands', adminOnly, { name: 'Lotus', listable: true }],
     ['GET /api/advertisement/categories', '/api/advertisement/categories', everybody],
     ['GET /api/advertisement/categories/animation', '/api/advertisement/categories/animation', everybody],

@@ -13,11 +13,19 @@ test('names the one address of a public page, for search engines and for shared 
 });
 
 test('shows the picture of the page where it has one', () => {
-  const own = publicHead('https://cars.example', { ...page, image: '/media/a-960.webp' });
-  expect(own.meta).toContainEqual({ property: 'og:image', content: 'https://cars.example/media/a-960.webp' });
-  expect(own.meta.filter(({ property }) => property?.startsWith('og:image:'))).toEqual([]);
-  const elsewhere = publicHead('https://cars.example', { ...page, image: 'https://photos.example/a.jpg' });
-  expect(elsewhere.meta).toContainEqual({ property: 'og:image', content: 'https://photos.example/a.jpg' });
+  const picture = { path: '/media/cars/a/b.jpg', alt: 'A car' };
+  const { meta } = publicHead('https://cars.example', { ...page, picture });
+  const address = 'https://cars.example/media/cars/a/b.jpg';
+  expect(meta).toContainEqual({ property: 'og:image', content: address });
+  expect(meta).toContainEqual({ property: 'og:image:alt', content: 'A car' });
+  expect(meta).toContainEqual({ name: 'twitter:image', content: address });
+  expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+});
+
+test('names no picture for a page that must have none', () => {
+  const { meta } = publicHead('https://cars.example', { ...page, picture: null });
+  expect(meta.filter(({ name, property }) => /image/.test(name ?? property ?? ''))).toEqual([]);
+  expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary' });
 });
 
 test('keeps the pages of a session out of search engines', () => {

@@ -13,13 +13,18 @@ export type PublicPage = {
   readonly description: string;
   /** The canonical path of the page without its query: `/faq`. */
   readonly path: string;
-  /** URL of the image that shared links show, absolute or a path; the server's own image when absent. */
-  readonly image?: string;
+  /**
+   * Path of the picture that shared links show, 1200 × 630, and what it shows in words. Null shows none; absent shows the server's own
+   * picture.
+   */
+  readonly picture?: { readonly path: string; readonly alt: string } | null;
   /** Excluded from search results, such as a sign-in form. */
   readonly unlisted?: boolean;
 };
 
-const ownPicture = { path: '/share.jpg', width: '1200', height: '630' };
+const ownPicture = { path: '/share.jpg', alt: texts.brandName };
+/** Open Graph, the size of every picture of a shared link. */
+const pictureSize = { width: '1200', height: '630' } as const;
 
 /** The head of a page for signed-in users: `My Orders · Car House`. It is excluded from search results. */
 export function pageTitle(name: string): PageHead {
@@ -43,8 +48,10 @@ export function publicHead(siteUrl: string, page: PublicPage): PageHead {
       { property: 'og:title', content: page.name ?? texts.brandName },
       { property: 'og:description', content: page.description },
       { property: 'og:url', content: url },
-      ...imageTags(siteUrl, page.image),
-      { name: 'twitter:card', content: 'summary_large_image' },
+      { name: 'twitter:card', content: page.picture === null ? 'summary' : 'summary_large_image' },
+      { name: 'twitter:title', content: page.name ?? texts.brandName },
+      { name: 'twitter:description', content: page.description },
+      ...pictureTags(siteUrl, page.picture === undefined ? ownPicture : page.picture),
       ...(page.unlisted === true ? [noIndex] : []),
     ],
     links: [{ rel: 'canonical', href: url }],
@@ -57,13 +64,16 @@ function titled(name: string): string {
   return `${name} · ${texts.brandName}`;
 }
 
-function imageTags(siteUrl: string, image: string | undefined): Tag[] {
-  if (image !== undefined && image !== '') {
-    return [{ property: 'og:image', content: image.startsWith('/') ? `${siteUrl}${image}` : image }];
-  }
+function pictureTags(siteUrl: string, picture: PublicPage['picture']): Tag[] {
+  if (picture === undefined || picture === null) return [];
+  const url = `${siteUrl}${picture.path}`;
   return [
-    { property: 'og:image', content: `${siteUrl}${ownPicture.path}` },
-    { property: 'og:image:width', content: ownPicture.width },
-    { property: 'og:image:height', content: ownPicture.height },
+    { property: 'og:image', content: url },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: pictureSize.width },
+    { property: 'og:image:height', content: pictureSize.height },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:image', content: url },
+    { name: 'twitter:image:alt', content: picture.alt },
   ];
 }

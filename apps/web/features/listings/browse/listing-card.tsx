@@ -77,7 +77,13 @@ export function ListingCard({ car, actions, eager = false, first = false }: List
       <div className="seller">
         <Avatar name={car.author} size="sm" />
         <span className="seller__name">
-          {car.author}
+          {car.email === undefined ? (
+            car.author
+          ) : (
+            <Link to="/sellers/$id" params={{ id: car.email }} className="link">
+              {car.author}
+            </Link>
+          )}
           {car.verification === 'Verified' ? <VerifiedBadge label={t.verifiedSeller} /> : null}
         </span>
       </div>

@@ -198,7 +198,9 @@ function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {
     <div className={styles.seller}>
       <Avatar name={seller.name} size="lg" />
       <b>
-        {seller.name}
+        <Link to="/sellers/$id" params={{ id: seller.publicName }} className="link">
+          {seller.name}
+        </Link>
         {seller.verified ? <VerifiedBadge label={listingMessages.card.verifiedSeller} /> : null}
       </b>
       <p className="num">{facts.join(', ')}</p>

@@ -17,11 +17,12 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
     coeYears === null || coeYears <= 0
       ? listingDetailMessages.headNoCoe(years)
       : listingDetailMessages.headFacts(years, coe);
+  const description = listingDetailMessages.headDescription(name, money(car.resalePrice), car.location, facts);
   const head = publicHead(siteUrl, {
     name: listingDetailMessages.headName(name, car.yearOfPurchase),
-    description: listingDetailMessages.headDescription(name, money(car.resalePrice), car.location, facts),
+    description,
     path: `/cars/${car._id}`,
-    image: car.image,
+    picture: car.sharePicture === null ? null : { path: car.sharePicture, alt: description },
     unlisted: !isPublic(car.status),
   });
   // The router writes it as a script of data, with everything escaped that could end it.

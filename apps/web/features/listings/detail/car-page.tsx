@@ -1,7 +1,7 @@
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
-import { isOnSale } from '@carhouse/domain/listing/listing-policy';
+import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
@@ -18,6 +18,7 @@ import { CompareButton } from '../../compare/compare-button.tsx';
 import { CompareTray } from '../../compare/compare-tray.tsx';
 import { seenCars, storedCarOf } from '../../compare/stored-cars.ts';
 import { RecentCars } from '../../recent/recent-cars.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
 import { MiniCard } from '../browse/mini-card.tsx';
 import { WishButton } from '../browse/wish-button.tsx';
 import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
@@ -127,6 +128,7 @@ function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {
 function PageActions({ car }: { car: ListingDetail }): ReactElement {
   return (
     <div className={styles.acts}>
+      {isPublic(car.status) ? <ShareButton path={`/cars/${car._id}`} title={carName(car)} quiet /> : null}
       {isOnSale(car.status) ? <CompareButton car={car} wide /> : null}
       {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} quiet /> : null}
     </div>

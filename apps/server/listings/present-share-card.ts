@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { texts } from '@carhouse/contract/texts';
+import { coeTerm, coeYearsLeft } from '@carhouse/domain/car/coe';
+import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
+import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
+import { formatMoney } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { type ShareCard, shareCardDesign } from '@carhouse/images/share-card/share-card';
+
+/** The picture of a shared car: its texts, its cover and the version of both. */
+export type DescribedCard = {
+  readonly card: ShareCard;
+  /** Key of the cover in the image store; null for a car without photos. */
+  readonly cover: string | null;
+  /** Hash of everything that the picture shows: it changes with the picture, and with nothing else. */
+  readonly version: string;
+};
+
+/**
+ * What the picture of a car shows on this day: public facts of the car and nothing about a person. Undefined for a draft and for a
+ * withdrawn car, which have no picture.
+ */
+export function presentShareCard(car: ListedCar, now: Date): DescribedCard | undefined {
+  if (!isPublic(car.status)) return undefined;
+  const card: ShareCard = {
+    name: carName(car),
+    price: isOnSale(car.status) ? formatMoney(car.resalePrice) : 'Sold',
+    about: `${car.yearOfPurchase} · ${car.location}`,
+    coe: coeOf(car, singaporeDay(now)),
+    siteName: texts.brandName,
+  };
+  const cover = car.images[0] ?? null;
+  const version = createHash('sha256')
+    .update(JSON.stringify([shareCardDesign, card, cover]))
+    .digest('hex')
+    .slice(0, 16);
+  return { card, cover, version };
+}
+
+/** Path of the picture of a car; null for a car that has none. */
+export function shareCardPath(car: ListedCar, now: Date): string | null {
+  const described = presentShareCard(car, now);
+  return described === undefined ? null : shareCardUrl(car.id, described.version);
+}
+
+export function shareCardUrl(id: ListingId, version: string): string {
+  return `/media/cars/${id}/${version}.jpg`;
+}
+
+function coeOf({ facts }: ListedCar, today: string): ShareCard['coe'] {
+  if (facts.coeExpiresOn === null) return { words: 'COE unknown', lit: null };
+  const years = coeYearsLeft(facts.coeExpiresOn, today);
+  if (years <= 0) return { words: 'COE has run out', lit: 0 };
+  const lit = Math.min(coeTerm, Math.ceil(years));
+  if (years === 1) return { words: '1 year of COE left', lit };
+  if (years > 1) return { words: `${years} years of COE left`, lit };
+  const months = Math.max(1, Math.round(years * 12));
+  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, lit };
+}
+
+/** `Ferrari Roma`: brand and model, the brand only once. */
+function carName({ brand, title }: Pick<ListedCar, 'brand' | 'title'>): string {
+  const written = hyphenated[brand] ?? brand.replaceAll('_', ' ');
+  return title.toLowerCase().startsWith(written.toLowerCase()) ? title : `${written} ${title}`;
+}
+
+/** Brands whose API name replaces a hyphen and not a space. */
+const hyphenated: Readonly<Record<string, string>> = { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' };

@@ -1,0 +1,101 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+  admin = await makeUser(server, 'admin');
+});
+afterAll(() => server.close());
+
+/** The path of the picture as the car's page names it. */
+async function pathOf(id: string, who: TestUser | null = null): Promise<string> {
+  return String((await call(server, who, 'GET', `/api/v1/listings/${id}`)).body.sharePicture);
+}
+const fetchPicture = (url: string) => server.app.inject({ method: 'GET', url });
+const change = (id: string, sql: string) => server.context.pool.query(`UPDATE listing SET ${sql} WHERE id = $1`, [id]);
+
+describe('the picture of a shared car', () => {
+  it('is a JPEG of 1200 × 630, also for a car without photos', async () => {
+    const path = await pathOf(await makeCar(server, seller));
+    const answer = await fetchPicture(path);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  });
+
+  it('is drawn once for each version, whoever asks and however many', async () => {
+    const { imageWorkers } = server.context;
+    const path = await pathOf(await makeCar(server, seller, { title: 'Drawn once' }));
+    let drawn = 0;
+    const original = imageWorkers.drawShareCard;
+    Object.assign(imageWorkers, {
+      drawShareCard: (...given: Parameters<typeof original>) => {
+        drawn += 1;
+        return original(...given);
+      },
+    });
+    const answers = await Promise.all([path, path, path].map(fetchPicture));
+    answers.push(await fetchPicture(path));
+    Object.assign(imageWorkers, { drawShareCard: original });
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(drawn).toBe(1);
+  });
+
+  it('has another address when what it shows changes, and the old one leads to it', async () => {
+    const id = await makeCar(server, seller);
+    const paths = [await pathOf(id)];
+    for (const sql of [
+      'resale_price_cents = 5000000',
+      "title = 'Portofino'",
+      "location = 'Ubi'",
+      "coe_expires_on = '2031-03-01'",
+      "status = 'sold'",
+    ]) {
+      await change(id, sql);
+      paths.push(await pathOf(id));
+    }
+    expect(new Set(paths).size).toBe(paths.length);
+    const old = await fetchPicture(paths[0] ?? '');
+    expect([old.statusCode, old.headers.location, old.headers['cache-control']]).toEqual([
+      302,
+      paths.at(-1),
+      'no-store',
+    ]);
+    await change(id, "description = 'Other words.'");
+    expect(await pathOf(id)).toBe(paths.at(-1));
+  });
+
+  it('does not exist for a draft and a withdrawn car, not even for its seller', async () => {
+    const draft = await makeCar(server, seller, { status: 'draft' });
+    const id = await makeCar(server, seller);
+    const path = await pathOf(id);
+    expect((await fetchPicture(path)).statusCode).toBe(200);
+    await change(id, "status = 'withdrawn'");
+    expect((await fetchPicture(path)).statusCode).toBe(404);
+    expect((await fetchPicture(`/media/cars/${draft}/0123456789abcdef.jpg`)).statusCode).toBe(404);
+    for (const car of [id, draft])
+      for (const who of [seller, admin])
+        expect((await call(server, who, 'GET', `/api/v1/listings/${car}`)).body.sharePicture).toBeNull();
+  });
+
+  it('does not exist when the seller is suspended', async () => {
+    const other = await makeUser(server, 'Seller');
+    const path = await pathOf(await makeCar(server, other));
+    expect((await fetchPicture(path)).statusCode).toBe(200);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    expect((await fetchPicture(path)).statusCode).toBe(404);
+  });
+
+  it.each(['0.jpg', '0123456789abcdef.png', '0123456789abcdeg.jpg', '..%2f..%2fetc'])('is 404 for %s', async (file) => {
+    const id = await makeCar(server, seller);
+    expect((await fetchPicture(`/media/cars/${id}/${file}`)).statusCode).toBe(404);
+    expect((await fetchPicture(`/media/cars/none/${file}`)).statusCode).toBe(404);
+  });
+});

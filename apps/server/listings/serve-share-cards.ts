@@ -1,0 +1,93 @@
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { findVisibleListing } from '@carhouse/database/listings/listings';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { ForEverybody } from '../http/cache/for-everybody.ts';
+import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
+import { subjectOf } from '../http/routing/request-subject.ts';
+import { type DescribedCard, presentShareCard, shareCardUrl } from './present-share-card.ts';
+
+/** A picture has about 60 KB, so this holds some 500 cars. A version never changes: only the space is limited. */
+const cardLimits: CacheLimits = {
+  freshFor: Number.POSITIVE_INFINITY,
+  keptFor: Number.POSITIVE_INFINITY,
+  entries: 1_000,
+  bytes: 32 * 1024 * 1024,
+};
+
+/** One picture is drawn at a time: uploads keep the other image process. */
+const turnLimits = { atOnce: 1, waiting: 24, each: { atOnce: 1, waiting: 6 } };
+
+/** Seconds for which crawlers and browsers may keep a picture; a withdrawn car disappears from them after this time. */
+const keptSeconds = 3_600;
+
+/** The drawn picture of a car; it is made from a description that has no viewer. */
+class SharePicture extends ForEverybody {
+  readonly bytes: Buffer;
+
+  private constructor(bytes: Buffer) {
+    super();
+    this.bytes = bytes;
+  }
+
+  static async of({ images, imageWorkers }: Drawing, { card, cover }: DescribedCard): Promise<SharePicture> {
+    return new SharePicture(Buffer.from(await imageWorkers.drawShareCard(await readCover(images, cover), card)));
+  }
+
+  get size(): number {
+    return this.bytes.length + 1;
+  }
+}
+
+type Drawing = Pick<Context, 'images' | 'imageWorkers'>;
+
+/**
+ * `GET /media/cars/<id>/<version>.jpg`: the picture of a shared link. The listing is read for each request, so a withdrawn car and one of
+ * a suspended seller have none from the commit on. An old version redirects to the current one. A picture is drawn once for each
+ * version, in a process of the image workers, and clients take turns.
+ */
+export function serveShareCards(app: FastifyInstance, context: Context): void {
+  const cache = new ResponseCache<SharePicture>(cardLimits);
+  context.metrics.cache('share pictures', cache);
+  const turns = createFairQueue(turnLimits);
+
+  app.get<{ Params: { id: string; file: string } }>(
+    '/media/cars/:id/:file',
+    { schema: { hide: true }, config: { lane: 'costly' } },
+    async (request, reply) => {
+      const asked = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
+      if (asked === undefined) throw new DomainError('NOT_FOUND');
+      const id = requireId<'listing'>(request.params.id);
+      const listing = await runPrepared(context.pool, findVisibleListing(id));
+      const described = listing === undefined ? undefined : presentShareCard(listing, context.now());
+      if (described === undefined) throw new DomainError('NOT_FOUND');
+      const { version } = described;
+      if (version !== asked) {
+        return reply.header('cache-control', 'no-store').redirect(shareCardUrl(id, version), 302);
+      }
+      const picture =
+        cache.peek(version) ??
+        (await turns.run(subjectOf(null, request), () =>
+          cache.get(version, () => SharePicture.of(context, described)),
+        ));
+      return reply
+        .type('image/jpeg')
+        .header('cache-control', `public, max-age=${keptSeconds}`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(picture.bytes);
+    },
+  );
+}
+
+/** The largest stored file of the cover; null for a car without photos. @throws DomainError NOT_FOUND when the file is gone. */
+async function readCover(images: Context['images'], cover: string | null): Promise<Buffer | null> {
+  if (cover === null) return null;
+  for (const width of [1600, 960, 480] as const) {
+    const file = await images.open(cover, width, 'webp');
+    if (file !== null) return Buffer.concat(await file.stream.toArray());
+  }
+  throw new DomainError('NOT_FOUND');
+}

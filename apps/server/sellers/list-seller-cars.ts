@@ -1,0 +1,29 @@
+import { sellerCarsPage } from '@carhouse/contract/sellers';
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { listSellerOffer } from '@carhouse/database/sellers/sellers';
+import { readPublicName } from '@carhouse/domain/account/public-name';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ListedCar } from '@carhouse/domain/listing/listing';
+import type { Context } from '../context.ts';
+import { type Page, selectPage } from '../http/routing/page-cursor.ts';
+
+type Query = { readonly brand?: string | undefined; readonly before?: string | undefined };
+
+/**
+ * A page of a seller's cars that are on sale, newest first; empty for a seller without any and for one who is not active.
+ * @throws DomainError NOT_FOUND for a text that is no public name, BAD_REQUEST for a malformed cursor.
+ */
+export async function listSellerCars(
+  context: Pick<Context, 'pool'>,
+  publicName: string,
+  { brand, before }: Query,
+): Promise<Page<ListedCar>> {
+  const id = readPublicName(publicName);
+  if (id === undefined) throw new DomainError('NOT_FOUND');
+  return selectPage({
+    before,
+    size: sellerCarsPage,
+    timeOf: (car: ListedCar) => car.postedAt,
+    select: (limit, after) => runPrepared(context.pool, listSellerOffer(id, limit, { brand, after })),
+  });
+}

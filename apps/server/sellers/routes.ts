@@ -1,0 +1,34 @@
+import * as contract from '@carhouse/contract/sellers';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { nextLink } from '../http/routing/page-cursor.ts';
+import { presentListing } from '../listings/present-listing.ts';
+import { listSellerCars } from './list-seller-cars.ts';
+import { presentSeller } from './present-seller.ts';
+import { showSeller } from './show-seller.ts';
+
+type Query = { readonly brand?: string | undefined; readonly before?: string | undefined };
+
+export function registerSellerRoutes(app: FastifyInstance, context: Context): void {
+  mount(app, contract.getSeller, {
+    forAll: async ({ params }) => ({ status: 200, body: presentSeller(await showSeller(context, params.id)) }),
+  });
+
+  const carsPage = async (id: string, query: Query, actor: Actor | null) => {
+    const page = await listSellerCars(context, id, query);
+    const view = { withPublicName: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
+    const path = `/api/v1/sellers/${encodeURIComponent(id)}/listings`;
+    return {
+      status: 200 as const,
+      body: page.rows.map((listing) => presentListing(listing, view)),
+      headers: nextLink(path, page.next, { brand: query.brand }),
+    };
+  };
+
+  mount(app, contract.sellerCars, {
+    forAll: ({ params, query }) => carsPage(params.id, query, null),
+    forOne: ({ params, query, actor }) => carsPage(params.id, query, actor),
+  });
+}

@@ -1,0 +1,175 @@
+import type { SellerProfile } from '@carhouse/contract/sellers';
+import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { listingMessages } from '#messages/listings';
+import { sellerMessages } from '#messages/sellers';
+import { useClient } from '../../app/api.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { VerifiedBadge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { brandName, count, counted } from '../../ui/format.ts';
+import { month } from '../../ui/format-date.ts';
+import listParts from '../listings/browse/list-parts.module.css';
+import { MiniCard } from '../listings/browse/mini-card.tsx';
+import { useFocusNewItems } from '../listings/browse/shown-of.tsx';
+import { ShareButton } from '../sharing/share-button.tsx';
+import { SellerFacts } from './seller-facts.tsx';
+import styles from './seller-page.module.css';
+import { sellerCarsQuery, sellerQuery } from './seller-queries.ts';
+
+const t = sellerMessages;
+const half = '(min-width: 92rem) 27rem, (min-width: 64rem) 33vw, (min-width: 48rem) 46vw, 94vw';
+
+type SellerPageProps = {
+  /** The public name. */
+  readonly id: string;
+  /** Only cars of this brand, by API name. */
+  readonly brand: string | undefined;
+};
+
+/** The public page of a seller: counted facts, and the cars on sale. */
+export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null {
+  const { data: seller } = useQuery(sellerQuery(useClient(), id));
+  // The loader waits for it: there is no page without its seller.
+  if (seller === undefined) return null;
+  return (
+    <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
+      <div className={styles.top}>
+        <div className={styles.identity}>
+          <Avatar name={seller.name} size="xl" />
+          <div>
+            <h1>
+              {seller.name}{' '}
+              {seller.verifiedOn === null ? null : <VerifiedBadge label={listingMessages.card.verifiedSeller} />}
+            </h1>
+            <p className="num">{t.lead[seller.kind](month(seller.memberSince))}</p>
+          </div>
+        </div>
+        <ShareButton path={`/sellers/${id}`} title={t.head(seller.name)} />
+      </div>
+      <SellerFacts seller={seller} />
+      <div className={styles.body}>
+        <section aria-labelledby="cars-on-sale">
+          <div className={styles.head}>
+            <h2 id="cars-on-sale" className="num">
+              {carsOnSale(seller.carsOnOffer)}
+            </h2>
+            {seller.carsOnOffer > 1 ? <p>{t.newest}</p> : null}
+          </div>
+          <BrandChips seller={seller} brand={brand} />
+          <Cars key={brand} id={id} brand={brand} />
+        </section>
+        <About seller={seller} />
+      </div>
+    </main>
+  );
+}
+
+/** `164 cars on sale`; `1,000+ cars on sale` where there are more than are counted. */
+function carsOnSale(cars: number): string {
+  if (cars >= carsCountedAtMost) return `${count(cars)}+ ${t.carsOnSale.many}`;
+  return counted(cars, t.carsOnSale.one, t.carsOnSale.many);
+}
+
+/** Links that show the cars of one brand, when the seller has several. */
+function BrandChips({ seller, brand }: { seller: SellerProfile; brand: string | undefined }): ReactElement | null {
+  const { brands, carsOnOffer, publicName: id } = seller;
+  if (brands.length < 2) return null;
+  const chips = [{ category: undefined, cars: carsOnOffer }, ...brands];
+  return (
+    <nav className={styles.chips} aria-label={t.brands}>
+      {chips.map(({ category, cars }) => (
+        <Link
+          key={category ?? ''}
+          to="/sellers/$id"
+          params={{ id }}
+          search={category === undefined ? {} : { brand: category }}
+          resetScroll={false}
+          className={styles.chip}
+          aria-current={category === brand ? 'true' : undefined}
+        >
+          {category === undefined ? t.all : brandName(category)}
+          <span className="num">{count(cars)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Cars({ id, brand }: SellerPageProps): ReactElement {
+  const list = useInfiniteQuery(sellerCarsQuery(useClient(), id, brand));
+  const [asked, setAsked] = useState(false);
+  const cars = (list.data?.pages ?? []).flatMap(({ answer }) => answer);
+  const goOnAt = useFocusNewItems(cars);
+  if (list.isError && cars.length === 0) {
+    return (
+      <ErrorState title={t.failed.title} busy={list.isFetching} onRetry={() => void list.refetch()}>
+        {list.error.message}
+      </ErrorState>
+    );
+  }
+  if (cars.length === 0 && !list.isFetching) {
+    return (
+      <EmptyState
+        title={t.noCars.title}
+        action={
+          <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+            {t.noCars.action}
+          </Link>
+        }
+      >
+        {t.noCars.body}
+      </EmptyState>
+    );
+  }
+  const showMore = async () => {
+    goOnAt(cars.length);
+    setAsked(true);
+    await list.fetchNextPage();
+    setAsked(false);
+  };
+  return (
+    <>
+      <div className={`grid ${styles.cars}`}>
+        {cars.map((car, place) => (
+          <MiniCard key={car._id} car={car} level={3} sizes={half} eager={place < 2} first={place === 0} />
+        ))}
+      </div>
+      {list.hasNextPage ? (
+        <div className={`${listParts.more} ${listParts.moreButton}`}>
+          <Button large busy={asked} onClick={() => void showMore()}>
+            {t.failed.more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function About({ seller }: { seller: SellerProfile }): ReactElement {
+  return (
+    <aside className={styles.about} aria-label={t.about}>
+      {seller.places.length === 0 ? null : (
+        <section>
+          <h2>{t.where}</h2>
+          <dl className={styles.lines}>
+            {seller.places.map(({ location, cars }) => (
+              <div key={location}>
+                <dt>{location}</dt>
+                <dd className="num">{counted(cars, listingMessages.car, listingMessages.cars)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>{t.whereNote}</p>
+        </section>
+      )}
+      <section>
+        <h2>{t.counted}</h2>
+        <p>{t.countedNote}</p>
+      </section>
+    </aside>
+  );
+}

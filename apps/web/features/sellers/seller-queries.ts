@@ -1,0 +1,24 @@
+import type { Client } from '@carhouse/contract/client';
+import { getSeller, sellerCars } from '@carhouse/contract/sellers';
+import { callKey, listPage, pagedQuery, query } from '../../app/call-query.ts';
+
+/** The public facts of a seller. */
+export function sellerQuery(client: Client, id: string) {
+  return query(client, getSeller, { params: { id } });
+}
+
+/** The cars of a seller that are on sale, of one brand when it is given, one page at a time. */
+export function sellerCarsQuery(client: Client, id: string, brand: string | undefined) {
+  return pagedQuery(
+    callKey(sellerCars, id, brand ?? null),
+    (before) =>
+      listPage((onHeaders) =>
+        client(sellerCars, {
+          params: { id },
+          query: { ...(brand === undefined ? {} : { brand }), ...(before === undefined ? {} : { before }) },
+          onHeaders,
+        }),
+      ),
+    { staleTime: 60_000 },
+  );
+}

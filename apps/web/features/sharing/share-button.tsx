@@ -1,0 +1,47 @@
+import { Link2, Share2 } from 'lucide-react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { sharingMessages } from '#messages/sharing';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+type ShareButtonProps = {
+  /** Path of the page, without its query: a shared link has no part that belongs to the visitor. */
+  readonly path: string;
+  readonly title: string;
+  /** Without a border, among other actions of a page. */
+  readonly quiet?: boolean;
+};
+
+/**
+ * Opens the share sheet of the device (Web Share API). Where there is none, as in most desktop browsers, it copies the link.
+ */
+export function ShareButton({ path, title, quiet = false }: ShareButtonProps): ReactElement {
+  // The server does not know the browser, so both render the same first.
+  const [hasSheet, setHasSheet] = useState(true);
+  useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
+  const share = async (): Promise<void> => {
+    const url = new URL(path, window.location.origin).href;
+    if (typeof navigator.share === 'function') {
+      try {
+        await navigator.share({ title, url });
+        return;
+      } catch (error) {
+        // The user has closed the sheet.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toastSuccess(sharingMessages.copied);
+    } catch {
+      toastError(sharingMessages.copyFailed);
+    }
+  };
+  return (
+    <Button kind={quiet ? 'quiet' : 'plain'} onClick={() => void share()}>
+      <Icon of={hasSheet ? Share2 : Link2} />
+      {hasSheet ? sharingMessages.share : sharingMessages.copyLink}
+    </Button>
+  );
+}

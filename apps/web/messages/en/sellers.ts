@@ -1,0 +1,48 @@
+/** The public page of a seller. */
+export const sellerMessages = {
+  lead: {
+    dealer: (month: string): string => `Dealer, with Car House since ${month}`,
+    private: (month: string): string => `Private seller, with Car House since ${month}`,
+  },
+  facts: 'Counted facts',
+  onSale: 'On sale',
+  noneOnSale: 'No car now',
+  range: (lowest: string, highest: string): string => (lowest === highest ? lowest : `${lowest} to ${highest}`),
+  withPhotos: 'With photos',
+  ofCars: (some: string, all: string): string => `${some} of ${all}`,
+  noPhotos: 'Nothing to count',
+  sold: 'Paid for here',
+  soldInMonth: (cars: string, month: string): string => `${cars} in ${month}`,
+  soldInYear: (cars: string): string => `${cars} in twelve months`,
+  soldChart: (cars: string): string => `Cars paid for here by month, ${cars} in twelve months`,
+  verification: 'Verification',
+  verified: 'Verified',
+  verifiedOn: (day: string): string => `By an admin of Car House on ${day}`,
+  notVerified: 'Not verified',
+  notVerifiedNote: 'No admin of Car House has checked this seller yet',
+  carsOnSale: { one: 'car on sale', many: 'cars on sale' },
+  noCars: {
+    title: 'No car on sale now',
+    body: 'The cars of this seller are sold, or not on sale yet.',
+    action: 'All cars',
+  },
+  brands: 'Brand',
+  all: 'All',
+  newest: 'Newest first',
+  about: 'About the seller',
+  where: 'Where the cars are',
+  whereNote: 'The place of a car as the seller wrote it.',
+  counted: 'How this is counted',
+  countedNote:
+    'Car House counts these figures from cars on sale and from payments made here. Sellers cannot change them, and there are no ratings.',
+  missing: {
+    title: 'No such seller',
+    body: 'The link may be old, or the seller has closed the account.',
+    action: 'All cars',
+  },
+  head: (name: string): string => `Cars from ${name}`,
+  headDescription: (name: string, cars: string): string =>
+    `${cars} from ${name} at Car House, with price, COE left and the cost of a year.`,
+  failed: { title: 'The cars did not arrive', more: 'Show more cars' },
+  toSeller: (name: string): string => `All cars from ${name}`,
+} as const;

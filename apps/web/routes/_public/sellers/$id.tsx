@@ -1,0 +1,40 @@
+import { ApiError } from '@carhouse/contract/client';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { interrupt } from '../../../app/guards.ts';
+import { prefetch, prefetchPages } from '../../../app/prefetch.ts';
+import { MissingSeller } from '../../../features/sellers/missing-seller.tsx';
+import { SellerPage } from '../../../features/sellers/seller-page.tsx';
+import { sellerCarsQuery, sellerQuery } from '../../../features/sellers/seller-queries.ts';
+import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
+
+export const Route = createFileRoute('/_public/sellers/$id')({
+  codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],
+  validateSearch: ({ brand }: Record<string, unknown>): { brand?: string } =>
+    typeof brand === 'string' && brand !== '' ? { brand } : {},
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, client, user }, params, deps }) => {
+    const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
+    const cars = prefetchPages(queryClient, sellerCarsQuery(client, params.id, deps.brand));
+    try {
+      await queryClient.ensureQueryData(sellerQuery(client, params.id));
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      throw error;
+    }
+    await Promise.all([cars, wished]);
+  },
+  head: async ({ match: { context }, params }) => {
+    const { sellerHead } = await import('../../../features/sellers/seller-head.ts');
+    const { queryKey } = sellerQuery(context.client, params.id);
+    return sellerHead(context.siteUrl, context.queryClient.getQueryData(queryKey));
+  },
+  notFoundComponent: MissingSeller,
+  component: Page,
+});
+
+function Page(): ReactElement {
+  const { id } = Route.useParams();
+  const { brand } = Route.useSearch();
+  return <SellerPage id={id} brand={brand} />;
+}

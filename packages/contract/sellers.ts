@@ -1,0 +1,71 @@
+import { sellerKinds } from '@carhouse/domain/account/account';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { day, dollars, freeText, line } from './fields.ts';
+import { product } from './listings.ts';
+
+/** Number of cars on one page of a seller's cars. */
+export const sellerCarsPage = 12;
+
+const cars = z.number();
+
+/**
+ * What everybody may know of a seller: facts that are counted from their listings and sales. There is no address, number,
+ * photo or rating in it.
+ */
+export const sellerProfile = z.object({
+  /** Names the seller in addresses: `seller-` and an id (packages/domain/account/public-name.ts). */
+  publicName: z.string(),
+  name: z.string(),
+  /** A dealer is shown as one only after the verification. */
+  kind: z.enum(sellerKinds),
+  /** The day in Singapore on which the account was made, ISO date. */
+  memberSince: day,
+  /** The day in Singapore on which an admin verified the seller, ISO date; null when the seller is not verified. */
+  verifiedOn: z.nullable(day),
+  /** Number of cars on sale. This and the next figures count the newest 1,000 (`carsCountedAtMost`). */
+  carsOnOffer: cars,
+  /** Number of cars on sale that have a photo. */
+  withPhotos: cars,
+  /** Null when no car is on sale. */
+  lowestPrice: z.nullable(dollars),
+  highestPrice: z.nullable(dollars),
+  /** Brands of the cars on sale, the most cars first. */
+  brands: z.array(z.object({ category: z.string(), cars })),
+  /** At most six locations of the cars on sale, the most cars first. */
+  places: z.array(z.object({ location: z.string(), cars })),
+  /** Cars paid for on this server, by month in Singapore: twelve months, the current one last. Refunded ones are not counted. */
+  sales: z.array(z.object({ month: z.string(), cars })),
+});
+
+export type SellerProfile = z.infer<typeof sellerProfile>;
+
+const params = z.object({ id: z.string() });
+
+export const getSeller = call({
+  method: 'GET',
+  path: '/api/v1/sellers/:id',
+  summary: 'The public page of a seller, by public name: active sellers with a car that is on sale or sold',
+  noun: 'sellers',
+  access: 'anyone',
+  params,
+  sameForVisitors: true,
+  answers: { 200: sellerProfile },
+});
+
+export const sellerCars = call({
+  method: 'GET',
+  path: '/api/v1/sellers/:id/listings',
+  summary: 'The cars of a seller that are on sale, newest first, 12 a page; Link rel="next" leads on',
+  noun: 'sellers',
+  access: 'anyone',
+  params,
+  query: z.object({
+    /** Only cars of this brand, by API name. */
+    brand: z.optional(line(60, 1)),
+    /** The cursor of the previous page's `Link: rel="next"` header. */
+    before: z.optional(freeText(80)),
+  }),
+  sameForVisitors: true,
+  answers: { 200: z.array(product) },
+});

@@ -1,0 +1,98 @@
+import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
+import { carsCountedAtMost, type ListedCar } from '@carhouse/domain/listing/listing';
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import type { Statement } from '../connection/statement.ts';
+import { type ListingRow, listedCarFromRow } from '../listings/listing-row.ts';
+import { cardColumns } from '../listings/listing-text.ts';
+import type { ListingCursor } from '../listings/listings.ts';
+
+/** The facts of a seller that everybody may see, counted from their listings and payments. */
+export type SellerFacts = {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly kind: SellerKind;
+  readonly since: Date;
+  readonly verifiedAt: Date | null;
+  readonly carsOnOffer: number;
+  readonly withPhotos: number;
+  readonly lowestPrice: Cents | null;
+  readonly highestPrice: Cents | null;
+  readonly brands: readonly { readonly category: string; readonly cars: number }[];
+  readonly places: readonly { readonly location: string; readonly cars: number }[];
+  /** Months with a paid booking, `2026-11`, in any order. */
+  readonly sales: readonly { readonly month: string; readonly cars: number }[];
+};
+
+const placesAtMost = 6;
+
+/** Groups of the cars on sale by one column, the largest group first. */
+const groups = (column: string, key: string, limit = ''): string => `(
+  SELECT coalesce(json_agg(json_build_object('${key}', grouped.value, 'cars', grouped.cars) ORDER BY grouped.cars DESC, grouped.value), '[]')
+  FROM (SELECT ${column} AS value, count(*)::int AS cars FROM offer GROUP BY 1 ORDER BY 2 DESC, 1 ${limit}) AS grouped)`;
+
+const factsText = `WITH offer AS (
+    SELECT listing.id, listing.brand, listing.location, listing.resale_price_cents FROM listing
+    WHERE listing.seller_id = $1 AND listing.status = 'available'
+    ORDER BY listing.posted_at DESC, listing.id DESC LIMIT ${carsCountedAtMost})
+  SELECT account.id, account.name, account.created_at AS since, account.verified_at AS "verifiedAt",
+    CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END AS kind,
+    (SELECT count(*)::int FROM offer) AS "carsOnOffer",
+    (SELECT count(*)::int FROM offer
+      WHERE EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = offer.id)) AS "withPhotos",
+    (SELECT min(resale_price_cents) FROM offer) AS lowest, (SELECT max(resale_price_cents) FROM offer) AS highest,
+    ${groups('brand', 'category')} AS brands,
+    ${groups('location', 'location', `LIMIT ${placesAtMost}`)} AS places,
+    (SELECT coalesce(json_agg(json_build_object('month', sold.month, 'cars', sold.cars)), '[]') FROM (
+      SELECT to_char(booking.paid_at AT TIME ZONE 'Asia/Singapore', 'YYYY-MM') AS month, count(*)::int AS cars
+      FROM booking WHERE booking.seller_id = $1 AND booking.status = 'paid' AND booking.paid_at >= $2
+      GROUP BY 1) AS sold) AS sales
+  FROM account
+  WHERE account.id = $1 AND account.role = 'Seller' AND account.status = 'active'
+    AND EXISTS (SELECT FROM listing WHERE listing.seller_id = $1 AND listing.status IN ('available', 'sold'))`;
+
+/**
+ * The public facts of a seller; undefined when there is no active seller with this id, or when none of their cars was ever
+ * public: the name of such a seller is shown nowhere else.
+ * @param salesSince the start of the first month whose sales are counted
+ */
+export function findSellerFacts(id: AccountId, salesSince: Date): Statement<SellerFacts | undefined> {
+  return {
+    name: 'seller-facts',
+    text: factsText,
+    values: [id, salesSince],
+    read: ({ rows }) => {
+      const row = rows[0] as (SellerFacts & { lowest: Cents | null; highest: Cents | null }) | undefined;
+      if (row === undefined) return undefined;
+      const { lowest, highest, ...facts } = row;
+      return { ...facts, lowestPrice: amountOf(lowest), highestPrice: amountOf(highest) };
+    },
+  };
+}
+
+function amountOf(amount: bigint | null): Cents | null {
+  return amount === null ? null : cents(BigInt(amount));
+}
+
+type Choice = { readonly brand: string | undefined; readonly after: ListingCursor | undefined };
+
+/** The cars of an active seller that are on sale, newest first. One index scan of the seller's listings. */
+export function listSellerOffer(
+  id: AccountId,
+  limit: number,
+  { brand, after }: Choice,
+): Statement<readonly ListedCar[]> {
+  const values: unknown[] = [id];
+  const next = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [
+    ...(brand === undefined ? [] : [`AND listing.brand = ${next(brand)}`]),
+    ...(after === undefined ? [] : [`AND (listing.posted_at, listing.id) < (${next(after.at)}, ${next(after.id)})`]),
+  ];
+  return {
+    name: `seller-offer-${limit}${brand === undefined ? '' : '-brand'}${after === undefined ? '' : '-after'}`,
+    text: `SELECT ${cardColumns} FROM listing JOIN account ON account.id = listing.seller_id
+      WHERE listing.seller_id = $1 AND listing.status = 'available' AND account.status = 'active' ${conditions.join(' ')}
+      ORDER BY listing.posted_at DESC, listing.id DESC LIMIT ${limit}`,
+    values,
+    read: ({ rows }) => rows.map((row) => listedCarFromRow(row as ListingRow)),
+  };
+}

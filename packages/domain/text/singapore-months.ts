@@ -1,0 +1,14 @@
+import { singaporeDay } from './singapore-day.ts';
+
+/** The last `count` months in Singapore as `2026-11`, oldest first; the last is the month of `now`. */
+export function monthsUpTo(now: Date, count: number): readonly string[] {
+  const [year = 0, month = 1] = singaporeDay(now).split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** Midnight in Singapore at the start of the first of the last `count` months. */
+export function firstDayOfMonths(now: Date, count: number): Date {
+  return new Date(`${monthsUpTo(now, count)[0]}-01T00:00:00+08:00`);
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { ImageRefused, prepareImage } from '../prepare-image.ts';
+import { image } from '../testing/test-images.ts';
+import { drawShareCard } from './draw-share-card.ts';
+import type { ShareCard } from './share-card.ts';
+import { drawText } from './text-path.ts';
+
+const card: ShareCard = {
+  name: 'Ferrari Roma',
+  price: '$868,000',
+  about: '2021 · Bukit Timah',
+  coe: { words: '5.2 years of COE left', lit: 6 },
+  siteName: 'Car House',
+};
+
+/** The mean brightness of a part of the picture, 0 to 255. */
+async function brightness(picture: Buffer, left: number, top: number): Promise<number> {
+  const part = await sharp(picture).extract({ left, top, width: 60, height: 60 }).greyscale().raw().toBuffer();
+  return part.reduce((sum, value) => sum + value, 0) / part.length;
+}
+
+test.each([
+  ['a wide photo', 1600, 400],
+  ['a usual photo', 1600, 1067],
+  ['a tall photo', 480, 1440],
+])('draws 1200 × 630 with %s above the texts', async (_, width, height) => {
+  const photo = await image(width, height).webp().toBuffer();
+  const picture = await drawShareCard(photo, card);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  const above = await sharp(picture).extract({ left: 0, top: 0, width: 1200, height: 424 }).stats();
+  expect(above.channels.every(({ stdev }) => stdev > 3)).toBe(true);
+  expect(await brightness(picture, 1130, 440)).toBeGreaterThan(200);
+});
+
+test('draws a car without photos, with the price and the ticks of the COE', async () => {
+  const picture = await drawShareCard(null, card);
+  const runOut = await drawShareCard(null, { ...card, coe: { ...card.coe, lit: 0 } });
+  expect(await brightness(picture, 50, 550)).toBeLessThan((await brightness(runOut, 50, 550)) - 10);
+  const unknown = await drawShareCard(null, { ...card, coe: { words: 'COE unknown', lit: null } });
+  expect(picture.equals(unknown)).toBe(false);
+});
+
+test('a text of a stranger becomes numbers, and its length is bounded', async () => {
+  const hostile = '</path><image href="file:///etc/passwd"/><script>"&amp;';
+  expect(drawText(hostile, 60).d).toMatch(/^[MLQCZ0-9.\- ]+$/);
+  for (const name of [hostile, 'W'.repeat(200), '中文车', '', '\u202e\u0000 e\u0301'.repeat(40)]) {
+    expect((await sharp(await drawShareCard(null, { ...card, name })).metadata()).width).toBe(1200);
+    expect(drawText(name, 60, 500).width).toBeLessThanOrEqual(500);
+  }
+});
+
+test('an uploaded SVG is still refused after a picture was drawn', async () => {
+  await drawShareCard(null, card);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  await expect(prepareImage(svg)).rejects.toThrow(ImageRefused);
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import * as fontkit from 'fontkit';
+
+/** Texts are cut before the layout, so that its cost is bounded. */
+const charactersAtMost = 80;
+
+/** A text as SVG path data: pixels from its left end on the baseline. */
+export type TextPath = { readonly d: string; readonly width: number };
+
+/** Latin letters and signs, then accented letters. The files are those of the web app (SIL Open Font License). */
+const files = ['archivo-latin.woff2', 'archivo-accents.woff2'] as const;
+
+let fonts: readonly fontkit.Font[] | undefined;
+
+/** The fonts are read at the first text. */
+function loadFonts(): readonly fontkit.Font[] {
+  fonts ??= files.map((name) => {
+    const font = fontkit.create(readFileSync(new URL(`./fonts/${name}`, import.meta.url)));
+    if (!('layout' in font)) throw new Error(`${name} holds several fonts.`);
+    return font;
+  });
+  return fonts;
+}
+
+/**
+ * Draws a line of text. The picture needs no font of the machine, and a text of a stranger becomes numbers only. Characters that the
+ * fonts do not have are left out. A text that is too wide ends with `…`.
+ * @param size font size in pixels
+ * @param widest maximum width in pixels
+ */
+export function drawText(text: string, size: number, widest = Number.POSITIVE_INFINITY): TextPath {
+  const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, charactersAtMost);
+  let path = layOut(characters.join(''), size);
+  for (let kept = characters.length - 1; path.width > widest && kept > 0; kept -= 1)
+    path = layOut(`${characters.slice(0, kept).join('').trimEnd()}…`, size);
+  return path;
+}
+
+function layOut(text: string, size: number): TextPath {
+  let width = 0;
+  const parts: string[] = [];
+  for (const { font, run } of runsOf(text)) {
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(run);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      parts.push(
+        glyph.path
+          .scale(scale, -scale)
+          .translate(width + xOffset * scale, -yOffset * scale)
+          .toSVG(),
+      );
+      width += xAdvance * scale;
+    }
+  }
+  return { d: parts.join(''), width };
+}
+
+/** Parts of the text, each in the first font that has its characters. */
+function runsOf(text: string): readonly { readonly font: fontkit.Font; run: string }[] {
+  const runs: { readonly font: fontkit.Font; run: string }[] = [];
+  for (const character of text) {
+    const font = loadFonts().find((each) => each.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    if (font === undefined) continue;
+    const last = runs.at(-1);
+    if (last?.font === font) last.run += character;
+    else runs.push({ font, run: character });
+  }
+  return runs;
+}

@@ -1,0 +1,94 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults of sellers' public pages and of the pictures of shared links. */
+export const shareMutants: readonly Mutant[] = [
+  {
+    name: 'SH1',
+    fault: 'a withdrawn car keeps the picture of its shared link',
+    edits: [
+      {
+        file: 'apps/server/listings/present-share-card.ts',
+        find: '  if (!isPublic(car.status)) return undefined;\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/listings/serve-share-cards.test.ts'],
+  },
+  {
+    name: 'SH2',
+    fault: 'the picture of a shared link keeps its address when the price changes',
+    edits: [
+      {
+        file: 'apps/server/listings/present-share-card.ts',
+        find: '.update(JSON.stringify([shareCardDesign, card, cover]))',
+        replace: '.update(JSON.stringify([shareCardDesign, card.name, cover]))',
+      },
+    ],
+    tests: ['apps/server/listings/serve-share-cards.test.ts'],
+  },
+  {
+    name: 'SH3',
+    fault: 'each request draws the picture of a shared link again',
+    edits: [
+      {
+        file: 'apps/server/listings/serve-share-cards.ts',
+        find: '() => cache.get(version, () => SharePicture.of(context, described))',
+        replace: '() => SharePicture.of(context, described)',
+      },
+    ],
+    tests: ['apps/server/listings/serve-share-cards.test.ts'],
+  },
+  {
+    name: 'SH4',
+    fault: 'the image process decodes uploaded SVG after it has drawn a picture',
+    edits: [
+      {
+        file: 'packages/images/share-card/draw-share-card.ts',
+        find: "    sharp.block({ operation: ['VipsForeignLoadSvg'] });\n",
+        replace: '',
+      },
+      {
+        file: 'packages/images/prepare-image.ts',
+        find: "  sharp.block({ operation: ['VipsForeignLoad'] });\n",
+        replace: '',
+      },
+    ],
+    tests: ['packages/images/share-card/draw-share-card.test.ts'],
+  },
+  {
+    name: 'SH5',
+    fault: 'a seller without a public car has a public page',
+    edits: [
+      {
+        file: 'packages/database/sellers/sellers.ts',
+        find: " AND listing.status IN ('available', 'sold'))",
+        replace: ')',
+      },
+    ],
+    tests: ['apps/server/sellers/show-seller.test.ts'],
+  },
+  {
+    name: 'SH6',
+    fault: 'refunded sales count as sales on the page of a seller',
+    edits: [
+      {
+        file: 'packages/database/sellers/sellers.ts',
+        find: "booking.status = 'paid' AND booking.paid_at",
+        replace: 'booking.paid_at',
+      },
+    ],
+    tests: ['apps/server/sellers/show-seller.test.ts'],
+  },
+  {
+    name: 'SH7',
+    fault: 'the page of a suspended seller stays public',
+    edits: [
+      {
+        file: 'packages/database/sellers/sellers.ts',
+        find: "account.role = 'Seller' AND account.status = 'active'\n",
+        replace: "account.role = 'Seller'\n",
+      },
+    ],
+    tests: ['apps/server/sellers/show-seller.test.ts'],
+  },
+];
