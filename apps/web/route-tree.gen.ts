@@ -9,23 +9,23 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as PublicRouteImport } from './routes/_public.tsx';
 import { Route as AddSecondStepRouteImport } from './routes/add-second-step.tsx';
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx';
-import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
-import { Route as FirstAdminRouteImport } from './routes/first-admin.tsx';
-import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
-import { Route as LoginRouteImport } from './routes/login.tsx';
-import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
-import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx';
+import { Route as PublicSplatRouteImport } from './routes/_public/$.tsx';
 import { Route as PublicSignedInRouteImport } from './routes/_public/_signed-in.tsx';
 import { Route as PublicAboutRouteImport } from './routes/_public/about.tsx';
 import { Route as PublicCompareRouteImport } from './routes/_public/compare.tsx';
+import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email.tsx';
 import { Route as PublicFaqRouteImport } from './routes/_public/faq.tsx';
+import { Route as PublicFirstAdminRouteImport } from './routes/_public/first-admin.tsx';
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
+import { Route as PublicLoginRouteImport } from './routes/_public/login.tsx';
+import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password.tsx';
+import { Route as PublicSignupRouteImport } from './routes/_public/signup.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
 import { Route as DashboardAddProductRouteImport } from './routes/dashboard/addProduct.tsx';
 import { Route as DashboardAllAdminsRouteImport } from './routes/dashboard/allAdmins.tsx';
@@ -56,11 +56,6 @@ import { Route as DashboardMyProductIndexRouteImport } from './routes/dashboard/
 import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
 import { Route as DashboardMyProductIdEditRouteImport } from './routes/dashboard/myProduct/$id/edit.tsx';
 
-const SplatRoute = SplatRouteImport.update({
-  id: '/$',
-  path: '/$',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
@@ -75,44 +70,19 @@ const ChangePasswordRoute = ChangePasswordRouteImport.update({
   path: '/change-password',
   getParentRoute: () => rootRouteImport,
 } as any);
-const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
-  id: '/confirm-email',
-  path: '/confirm-email',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any);
-const FirstAdminRoute = FirstAdminRouteImport.update({
-  id: '/first-admin',
-  path: '/first-admin',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
-  id: '/forgot-password',
-  path: '/forgot-password',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const LoginRoute = LoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ResetPasswordRoute = ResetPasswordRouteImport.update({
-  id: '/reset-password',
-  path: '/reset-password',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SignupRoute = SignupRouteImport.update({
-  id: '/signup',
-  path: '/signup',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicSplatRoute = PublicSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicSignedInRoute = PublicSignedInRouteImport.update({
@@ -129,14 +99,44 @@ const PublicCompareRoute = PublicCompareRouteImport.update({
   path: '/compare',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => PublicRoute,
+} as any);
 const PublicFaqRoute = PublicFaqRouteImport.update({
   id: '/faq',
   path: '/faq',
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicFirstAdminRoute = PublicFirstAdminRouteImport.update({
+  id: '/first-admin',
+  path: '/first-admin',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => PublicRoute,
+} as any);
 const PublicHomeRoute = PublicHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicLoginRoute = PublicLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicSignupRoute = PublicSignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
   getParentRoute: () => PublicRoute,
 } as any);
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
@@ -288,21 +288,21 @@ const DashboardMyProductIdEditRoute =
   } as any);
 
 export interface FileRoutesByFullPath {
-  '/$': typeof SplatRoute;
   '/': typeof PublicIndexRoute;
   '/add-second-step': typeof AddSecondStepRoute;
   '/change-password': typeof ChangePasswordRoute;
-  '/confirm-email': typeof ConfirmEmailRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
-  '/first-admin': typeof FirstAdminRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/login': typeof LoginRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/signup': typeof SignupRoute;
+  '/$': typeof PublicSplatRoute;
   '/about': typeof PublicAboutRoute;
   '/compare': typeof PublicCompareRoute;
+  '/confirm-email': typeof PublicConfirmEmailRoute;
   '/faq': typeof PublicFaqRoute;
+  '/first-admin': typeof PublicFirstAdminRoute;
+  '/forgot-password': typeof PublicForgotPasswordRoute;
   '/home': typeof PublicHomeRoute;
+  '/login': typeof PublicLoginRoute;
+  '/reset-password': typeof PublicResetPasswordRoute;
+  '/signup': typeof PublicSignupRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
@@ -334,20 +334,20 @@ export interface FileRoutesByFullPath {
   '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
 export interface FileRoutesByTo {
-  '/$': typeof SplatRoute;
   '/add-second-step': typeof AddSecondStepRoute;
   '/change-password': typeof ChangePasswordRoute;
-  '/confirm-email': typeof ConfirmEmailRoute;
-  '/first-admin': typeof FirstAdminRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/login': typeof LoginRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/signup': typeof SignupRoute;
+  '/$': typeof PublicSplatRoute;
   '/': typeof PublicIndexRoute;
   '/about': typeof PublicAboutRoute;
   '/compare': typeof PublicCompareRoute;
+  '/confirm-email': typeof PublicConfirmEmailRoute;
   '/faq': typeof PublicFaqRoute;
+  '/first-admin': typeof PublicFirstAdminRoute;
+  '/forgot-password': typeof PublicForgotPasswordRoute;
   '/home': typeof PublicHomeRoute;
+  '/login': typeof PublicLoginRoute;
+  '/reset-password': typeof PublicResetPasswordRoute;
+  '/signup': typeof PublicSignupRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
@@ -380,22 +380,22 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/$': typeof SplatRoute;
   '/_public': typeof PublicRouteWithChildren;
   '/add-second-step': typeof AddSecondStepRoute;
   '/change-password': typeof ChangePasswordRoute;
-  '/confirm-email': typeof ConfirmEmailRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
-  '/first-admin': typeof FirstAdminRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/login': typeof LoginRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/signup': typeof SignupRoute;
+  '/_public/$': typeof PublicSplatRoute;
   '/_public/_signed-in': typeof PublicSignedInRouteWithChildren;
   '/_public/about': typeof PublicAboutRoute;
   '/_public/compare': typeof PublicCompareRoute;
+  '/_public/confirm-email': typeof PublicConfirmEmailRoute;
   '/_public/faq': typeof PublicFaqRoute;
+  '/_public/first-admin': typeof PublicFirstAdminRoute;
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute;
   '/_public/home': typeof PublicHomeRoute;
+  '/_public/login': typeof PublicLoginRoute;
+  '/_public/reset-password': typeof PublicResetPasswordRoute;
+  '/_public/signup': typeof PublicSignupRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
@@ -430,21 +430,21 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    | '/$'
     | '/'
     | '/add-second-step'
     | '/change-password'
-    | '/confirm-email'
     | '/dashboard'
+    | '/$'
+    | '/about'
+    | '/compare'
+    | '/confirm-email'
+    | '/faq'
     | '/first-admin'
     | '/forgot-password'
+    | '/home'
     | '/login'
     | '/reset-password'
     | '/signup'
-    | '/about'
-    | '/compare'
-    | '/faq'
-    | '/home'
     | '/dashboard/addProduct'
     | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
@@ -476,20 +476,20 @@ export interface FileRouteTypes {
     | '/dashboard/myProduct/$id/edit';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | '/$'
     | '/add-second-step'
     | '/change-password'
-    | '/confirm-email'
-    | '/first-admin'
-    | '/forgot-password'
-    | '/login'
-    | '/reset-password'
-    | '/signup'
+    | '/$'
     | '/'
     | '/about'
     | '/compare'
+    | '/confirm-email'
     | '/faq'
+    | '/first-admin'
+    | '/forgot-password'
     | '/home'
+    | '/login'
+    | '/reset-password'
+    | '/signup'
     | '/dashboard/addProduct'
     | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
@@ -521,22 +521,22 @@ export interface FileRouteTypes {
     | '/dashboard/myProduct/$id/edit';
   id:
     | '__root__'
-    | '/$'
     | '/_public'
     | '/add-second-step'
     | '/change-password'
-    | '/confirm-email'
     | '/dashboard'
-    | '/first-admin'
-    | '/forgot-password'
-    | '/login'
-    | '/reset-password'
-    | '/signup'
+    | '/_public/$'
     | '/_public/_signed-in'
     | '/_public/about'
     | '/_public/compare'
+    | '/_public/confirm-email'
     | '/_public/faq'
+    | '/_public/first-admin'
+    | '/_public/forgot-password'
     | '/_public/home'
+    | '/_public/login'
+    | '/_public/reset-password'
+    | '/_public/signup'
     | '/dashboard/addProduct'
     | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
@@ -570,28 +570,14 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  SplatRoute: typeof SplatRoute;
   PublicRoute: typeof PublicRouteWithChildren;
   AddSecondStepRoute: typeof AddSecondStepRoute;
   ChangePasswordRoute: typeof ChangePasswordRoute;
-  ConfirmEmailRoute: typeof ConfirmEmailRoute;
   DashboardRoute: typeof DashboardRouteWithChildren;
-  FirstAdminRoute: typeof FirstAdminRoute;
-  ForgotPasswordRoute: typeof ForgotPasswordRoute;
-  LoginRoute: typeof LoginRoute;
-  ResetPasswordRoute: typeof ResetPasswordRoute;
-  SignupRoute: typeof SignupRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/$': {
-      id: '/$';
-      path: '/$';
-      fullPath: '/$';
-      preLoaderRoute: typeof SplatRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_public': {
       id: '/_public';
       path: '';
@@ -613,13 +599,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChangePasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/confirm-email': {
-      id: '/confirm-email';
-      path: '/confirm-email';
-      fullPath: '/confirm-email';
-      preLoaderRoute: typeof ConfirmEmailRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/dashboard': {
       id: '/dashboard';
       path: '/dashboard';
@@ -627,46 +606,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/first-admin': {
-      id: '/first-admin';
-      path: '/first-admin';
-      fullPath: '/first-admin';
-      preLoaderRoute: typeof FirstAdminRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/forgot-password': {
-      id: '/forgot-password';
-      path: '/forgot-password';
-      fullPath: '/forgot-password';
-      preLoaderRoute: typeof ForgotPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/login': {
-      id: '/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof LoginRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/reset-password': {
-      id: '/reset-password';
-      path: '/reset-password';
-      fullPath: '/reset-password';
-      preLoaderRoute: typeof ResetPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/signup': {
-      id: '/signup';
-      path: '/signup';
-      fullPath: '/signup';
-      preLoaderRoute: typeof SignupRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_public/': {
       id: '/_public/';
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof PublicIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/$': {
+      id: '/_public/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof PublicSplatRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/_signed-in': {
@@ -690,6 +641,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicCompareRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/confirm-email': {
+      id: '/_public/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof PublicConfirmEmailRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_public/faq': {
       id: '/_public/faq';
       path: '/faq';
@@ -697,11 +655,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicFaqRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    '/_public/first-admin': {
+      id: '/_public/first-admin';
+      path: '/first-admin';
+      fullPath: '/first-admin';
+      preLoaderRoute: typeof PublicFirstAdminRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_public/home': {
       id: '/_public/home';
       path: '/home';
       fullPath: '/home';
       preLoaderRoute: typeof PublicHomeRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/login': {
+      id: '/_public/login';
+      path: '/login';
+      fullPath: '/login';
+      preLoaderRoute: typeof PublicLoginRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/reset-password': {
+      id: '/_public/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof PublicResetPasswordRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/signup': {
+      id: '/_public/signup';
+      path: '/signup';
+      fullPath: '/signup';
+      preLoaderRoute: typeof PublicSignupRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/dashboard/': {
@@ -931,11 +924,18 @@ const PublicSignedInRouteWithChildren = PublicSignedInRoute._addFileChildren(
 );
 
 interface PublicRouteChildren {
+  PublicSplatRoute: typeof PublicSplatRoute;
   PublicSignedInRoute: typeof PublicSignedInRouteWithChildren;
   PublicAboutRoute: typeof PublicAboutRoute;
   PublicCompareRoute: typeof PublicCompareRoute;
+  PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
   PublicFaqRoute: typeof PublicFaqRoute;
+  PublicFirstAdminRoute: typeof PublicFirstAdminRoute;
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute;
   PublicHomeRoute: typeof PublicHomeRoute;
+  PublicLoginRoute: typeof PublicLoginRoute;
+  PublicResetPasswordRoute: typeof PublicResetPasswordRoute;
+  PublicSignupRoute: typeof PublicSignupRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicCarsIdRoute: typeof PublicCarsIdRoute;
   PublicSellersIdRoute: typeof PublicSellersIdRoute;
@@ -943,11 +943,18 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicSplatRoute: PublicSplatRoute,
   PublicSignedInRoute: PublicSignedInRouteWithChildren,
   PublicAboutRoute: PublicAboutRoute,
   PublicCompareRoute: PublicCompareRoute,
+  PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicFaqRoute: PublicFaqRoute,
+  PublicFirstAdminRoute: PublicFirstAdminRoute,
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicHomeRoute: PublicHomeRoute,
+  PublicLoginRoute: PublicLoginRoute,
+  PublicResetPasswordRoute: PublicResetPasswordRoute,
+  PublicSignupRoute: PublicSignupRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicCarsIdRoute: PublicCarsIdRoute,
   PublicSellersIdRoute: PublicSellersIdRoute,
@@ -1010,17 +1017,10 @@ const DashboardRouteWithChildren = DashboardRoute._addFileChildren(
 );
 
 const rootRouteChildren: RootRouteChildren = {
-  SplatRoute: SplatRoute,
   PublicRoute: PublicRouteWithChildren,
   AddSecondStepRoute: AddSecondStepRoute,
   ChangePasswordRoute: ChangePasswordRoute,
-  ConfirmEmailRoute: ConfirmEmailRoute,
   DashboardRoute: DashboardRouteWithChildren,
-  FirstAdminRoute: FirstAdminRoute,
-  ForgotPasswordRoute: ForgotPasswordRoute,
-  LoginRoute: LoginRoute,
-  ResetPasswordRoute: ResetPasswordRoute,
-  SignupRoute: SignupRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

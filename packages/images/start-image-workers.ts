@@ -61,7 +61,13 @@ const ownProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 const secondsUntilRetry = 2;
 
 export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorkers {
-  const { processes = 2, queue = 12, deadline = 10_000, idle = 30_000, program = ownProgram } = options;
+  const {
+    processes = 2,
+    queue = 12,
+    deadline = imageLimits.seconds * 1000,
+    idle = 30_000,
+    program = ownProgram,
+  } = options;
   const budget = { ...imageLimits, ...options.budget };
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waiting: Waiting[] = [];

@@ -1,4 +1,20 @@
 import type { Page } from '@playwright/test';
+import { isHydrated } from './is-hydrated.ts';
+
+/**
+ * Shows the promotional dialog of Home, as to a new visitor. It opens after half of the page, once the visitor has acted on
+ * the hydrated page; so this scrolls until it is there.
+ */
+export async function showPromo(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('carhouse.promo'));
+  await page.reload();
+  await page.waitForFunction(isHydrated);
+  await page.waitForFunction(() => {
+    scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' });
+    dispatchEvent(new Event('scroll'));
+    return document.querySelector('dialog[open]') !== null;
+  });
+}
 
 /** Opens the booking dialog of the first car. */
 export async function openBooking(page: Page): Promise<void> {

@@ -11,21 +11,18 @@ export const payButton = (page: Page): Locator => page.getByRole('button', { nam
 
 export const goodCard = '4242 4242 4242 4242';
 
-/** Types a card into the provider's fields, each of which is a frame. */
+/** Milliseconds that the card form may take on a busy machine. A script without the test runner has no other limit. */
+const patience = 120_000;
+
+/** Types a card into the provider's fields, each of which is a frame. Waits until each field is there. */
 export async function typeCard(page: Page, number: string, cvc = '242', expiry = '12 / 34'): Promise<void> {
-  await expect(payButton(page)).toBeEnabled();
-  const typed = {
-    'Credit or debit card number': number,
-    'Credit or debit card expiration date': expiry,
-    'Credit or debit card CVC/CVV': cvc,
-  };
-  for (const [label, text] of Object.entries(typed)) {
-    const frames = await Promise.all(
-      page.frames().map(async (frame) => ({ frame, fields: await frame.getByLabel(label).count() })),
-    );
-    const holder = frames.find(({ frame, fields }) => fields > 0 && frame !== page.mainFrame());
-    if (holder === undefined) throw new Error(`The card form has no field '${label}'.`);
-    await holder.frame.getByLabel(label).fill(text);
+  await expect(payButton(page)).toBeEnabled({ timeout: patience });
+  for (const [frame, label, text] of [
+    ['Secure card number input frame', 'Credit or debit card number', number],
+    ['Secure expiration date input frame', 'Credit or debit card expiration date', expiry],
+    ['Secure CVC input frame', 'Credit or debit card CVC/CVV', cvc],
+  ] as const) {
+    await page.frameLocator(`iframe[title="${frame}"]`).getByLabel(label).fill(text);
   }
 }
 

@@ -1,8 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { expect, expectAccessible, test } from './page-test.ts';
+import { demoAdmin, demoBuyer } from './demo-users.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const collections = [
   ['Mercedes', '/mercedes'],
@@ -20,8 +20,21 @@ async function openCollections(page: Page) {
   return wide ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('Car Collections links to five pages; BMW and Lamborghini are coming soon', async ({ page }) => {
-  await page.goto('/faq');
+/** Changes what the server answers about the brands: the cars on sale of some of them. */
+async function setStock(page: Page, cars: Readonly<Record<string, number>>): Promise<void> {
+  await page.route('**/api/v1/brands', async (route) => {
+    const answer = await route.fetch();
+    const brands = (await answer.json()) as { apiName: string; cars: number }[];
+    const json = brands.map((brand) => ({ ...brand, cars: cars[brand.apiName] ?? brand.cars }));
+    await route.fulfill({ response: answer, json });
+  });
+}
+
+test('Car Collections links to five pages; BMW and Lamborghini are coming soon while none is on sale', async ({
+  page,
+}) => {
+  await setStock(page, { BMW: 0, Lamborghini: 0 });
+  await openPublicPage(page);
   const menu = await openCollections(page);
   for (const [name, path] of collections) {
     await expect(menu.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute('href', path);
@@ -33,6 +46,90 @@ test('Car Collections links to five pages; BMW and Lamborghini are coming soon',
   await expect(menu.getByText(texts.comingSoon)).toHaveCount(2);
   await expectAccessible(page);
 });
+
+test('a brand of Car Collections without a page leads to the search while it has cars', async ({ page }) => {
+  await setStock(page, { BMW: 10, Lamborghini: 0 });
+  await openPublicPage(page);
+  const menu = await openCollections(page);
+  await expect(menu.getByText(texts.comingSoon)).toHaveCount(1);
+  await menu.getByRole('link', { name: 'BMW 10 cars' }).click();
+  await expect(page).toHaveURL('/cars?brand=BMW');
+});
+
+test('the navigation leads to all cars, and visitors and sellers to the form for a car', async ({ page, viewport }) => {
+  const wide = (viewport?.width ?? 0) >= 1024;
+  const menu = wide ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
+  const openMenu = async () => {
+    if (!wide) await page.getByRole('button', { name: 'Open menu' }).click();
+  };
+  await page.goto('/faq');
+  await openMenu();
+  await expect(menu.getByRole('link', { name: 'All cars' })).toHaveAttribute('href', '/cars');
+  await menu.getByRole('link', { name: 'Sell my car' }).click();
+  await expect(page).toHaveURL('/login?from=%2Fdashboard%2FaddProduct');
+  await openAsDemo(page, demoBuyer, '/faq');
+  await openMenu();
+  await expect(menu.getByRole('link', { name: 'All cars' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Sell my car' })).toHaveCount(0);
+});
+
+test('the account menu of a buyer leads to their orders and wishes', async ({ page }) => {
+  await openAsDemo(page, demoBuyer, '/faq');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: texts.drawer.myWishList })).toHaveAttribute(
+    'href',
+    '/dashboard/myWishList',
+  );
+  await bar.getByRole('link', { name: texts.drawer.myOrders }).click();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+for (const path of ['/login', '/signup', '/forgot-password', '/reset-password', '/confirm-email', '/no/such/page']) {
+  test(`${path} has the navbar and the footer of the public layout`, async ({ page, allowConsole }) => {
+    allowConsole(/status of 404/);
+    await page.goto(path);
+    await expect(page.getByRole('banner').getByRole('link', { name: texts.brandName })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText(texts.footerName, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('a page whose code takes long shows a progress bar', async ({ page }) => {
+  await page.goto('/faq');
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  const bar = page.getByRole('progressbar', { name: texts.loading });
+  await expect(bar).toBeVisible();
+  goOn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});
+
+test('a page that cannot load without a connection says so, and does not blame the server', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|net::ERR|dynamically imported module|Unable to preload/);
+  await page.goto('/faq');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: texts.brandName }).first().click();
+  await expect(page.getByText('There is no connection to the server.')).toBeVisible();
+  await expect(page.getByText('Something went wrong on our side.')).toHaveCount(0);
+});
+
+/** Opens a page within the site, so that the browser itself asks for the brands. */
+async function openPublicPage(page: Page): Promise<void> {
+  await openAsDemo(page, demoBuyer, '/dashboard');
+  await page.getByRole('link', { name: 'Search cars' }).first().click();
+  await expect(page).toHaveURL('/cars');
+}
 
 test('the drop-down works by the keyboard alone, shows the focus and returns it', async ({ page, viewport }) => {
   await page.goto('/faq');

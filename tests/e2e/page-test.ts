@@ -68,7 +68,7 @@ const busy = /Failed to load resource: the server responded with a status of 503
 const photoHost = 'https://photos.example/';
 
 /** In the page: waits until finite transitions have ended; endless animations are ignored. */
-async function waitForAnimations(): Promise<void> {
+export async function waitForAnimations(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const passing = () =>
     document

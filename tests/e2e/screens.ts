@@ -5,6 +5,7 @@ import {
   compareFirst,
   openBooking,
   openWithoutList,
+  showPromo,
   showWholeFilters,
 } from './car-screens.ts';
 import { demoBuyer } from './demo-users.ts';
@@ -52,12 +53,7 @@ export const screens: readonly Screen[] = [
     as: 'visitor',
     path: '/',
     fold: true,
-    prepare: async (page) => {
-      await page.evaluate(() => localStorage.removeItem('carhouse.promo'));
-      await page.reload();
-      await page.getByRole('heading', { name: 'Product Category' }).scrollIntoViewIfNeeded();
-      await page.getByRole('dialog').waitFor();
-    },
+    prepare: showPromo,
   },
   {
     name: 'home-collections',

@@ -38,7 +38,7 @@ const messages = [
   ['visitor.three@people.example', 'Booked and paid within a day. Thank you.'],
 ] as const;
 
-/** Creates the records of an admin's lists: sales, one of them refunded, and feedback. Seeding twice changes nothing. */
+/** Creates the records of an admin's lists: sales, one of them refunded, and feedback. Seeding again changes nothing, seeding twice at once fails. */
 export async function seedAdminData(url: string): Promise<void> {
   await runAsDemoAdmin(async (admin) => {
     // The demo data has payments too.

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import startProduct from './global-setup.ts';
-import { isHydrated } from './is-hydrated.ts';
 import playwrightConfig from './playwright.config.ts';
 import { type Screen, type ScreenIds, screens, type Viewer } from './screens.ts';
 import { seedData, signedInCalls, viewers } from './screenshot-data.ts';
+import { waitUntilComplete, watchRequests } from './wait-until-complete.ts';
 
 const variants = {
   'desktop-light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -17,6 +17,8 @@ const variants = {
 type Variant = keyof typeof variants;
 
 const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=desktop-light --url=http://127.0.0.1:3000]';
+/** Milliseconds that one step of a page may take: a limit for a page that hangs, not for a slow machine. */
+const patience = 300_000;
 const folder = join(import.meta.dirname, '../..', 'screenshots');
 
 /**
@@ -72,14 +74,18 @@ async function takeVariant(
         origins: [seen(url)],
       },
     });
+    context.setDefaultTimeout(patience);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
     for (const screen of chosen.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
       const page = await context.newPage();
-      await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ids), { waitUntil: 'networkidle' });
-      await page.waitForFunction(isHydrated);
+      const requests = watchRequests(page);
+      await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ids));
+      await waitUntilComplete(page, requests);
       await showAll(page);
+      await waitUntilComplete(page, requests);
       await screen.prepare?.(page);
-      await page.waitForTimeout(400);
+      // A request may never end in a prepared state.
+      await waitUntilComplete(page, []);
       await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
       // Cars of an earlier comparison would be shown at the bottom of the next screenshots.
       await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
@@ -113,7 +119,6 @@ async function showAll(page: Page): Promise<void> {
     }
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  await page.waitForLoadState('networkidle');
 }
 
 await takeScreenshots();

@@ -1,16 +1,24 @@
 import { listBrandNames } from '@carhouse/database/brands/brands';
-import { comingSoonBrands } from '@carhouse/domain/brand/coming-soon';
+import { categoryOrder, comingSoonBrands } from '@carhouse/domain/brand/categories';
 import type { Context } from '../context.ts';
 
 export type Category = { readonly category: string; readonly name: string; readonly listable: boolean };
 
-/** The brands of the add-product form in the order of the menus, then those that are coming soon. */
+/** The categories of the add-product form: those of the specification in its order, other brands, those that are coming soon. */
 export async function listCategories(context: Context): Promise<readonly Category[]> {
   const brands = await listBrandNames(context.database);
   const known = new Set(brands.map(({ apiName }) => apiName));
   const soon = comingSoonBrands.filter(({ apiName }) => !known.has(apiName));
   return [
-    ...brands.map(({ apiName, name, listable }) => ({ category: apiName, name, listable })),
+    ...brands
+      .toSorted((one, other) => rank(one.apiName) - rank(other.apiName))
+      .map(({ apiName, name, listable }) => ({ category: apiName, name, listable })),
     ...soon.map(({ apiName, name }) => ({ category: apiName, name, listable: false })),
   ];
+}
+
+/** Equal for all brands that the specification does not name: sorting keeps their order. */
+function rank(apiName: string): number {
+  const place = categoryOrder.indexOf(apiName);
+  return place === -1 ? categoryOrder.length : place;
 }

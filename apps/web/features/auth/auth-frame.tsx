@@ -4,19 +4,34 @@ import pictureUrl from '../home/hero-m.svg?url';
 import { Brandmark, ThemeButton } from '../layout/bar-parts.tsx';
 import styles from './auth-page.module.css';
 
+type AuthFrameProps = {
+  /** The sentence on the image. */
+  readonly line: string;
+  /**
+   * The page stands alone, with the logo and the theme button: its user may open no other page yet. Without it the page is
+   * in the public layout, which has the navbar.
+   */
+  readonly alone?: boolean;
+  readonly children: ReactNode;
+};
+
 /** The layout of login and signup: the form on one side, the image with a sentence on the other. */
-export function AuthFrame({ line, children }: { line: string; children: ReactNode }): ReactElement {
+export function AuthFrame({ line, alone = false, children }: AuthFrameProps): ReactElement {
   return (
     <>
-      <a className="skip" href="#main">
-        {sharedMessages.skipToContent}
-      </a>
-      <div className={styles.auth}>
+      {alone ? (
+        <a className="skip" href="#main">
+          {sharedMessages.skipToContent}
+        </a>
+      ) : null}
+      <div className={alone ? `${styles.auth} ${styles.alone}` : styles.auth}>
         <div className={styles.authSide}>
-          <header className={styles.authTop}>
-            <Brandmark />
-            <ThemeButton />
-          </header>
+          {alone ? (
+            <header className={styles.authTop}>
+              <Brandmark />
+              <ThemeButton />
+            </header>
+          ) : null}
           <main id="main" className={styles.authInner} tabIndex={-1}>
             {children}
           </main>

@@ -26,7 +26,7 @@ const changeTexts = accountMessages.change;
 export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
   const leave = useLeave();
   return (
-    <AuthFrame line={accountMessages.lines.buy}>
+    <AuthFrame line={accountMessages.lines.buy} alone>
       <h1>{changeTexts.title}</h1>
       <p>{changeTexts.lead}</p>
       {required ? (

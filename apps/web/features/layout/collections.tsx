@@ -15,9 +15,13 @@ export const collections = [
   { to: '/ferrari', name: layoutMessages.brands.ferrari },
   { to: '/audi', name: layoutMessages.brands.audi },
 ] as const;
-const closed = [layoutMessages.brands.bmw, layoutMessages.brands.lamborghini];
+/** Brands without a page of their own, by API name. With cars on sale the entry leads to the search. */
+const withoutPage = [
+  ['BMW', layoutMessages.brands.bmw],
+  ['Lamborghini', layoutMessages.brands.lamborghini],
+] as const;
 
-/** The seven rows of 'Car Collections', with the number of available cars. */
+/** The seven rows of 'Car Collections', with the number of available cars. A brand without a page and without cars is coming soon. */
 export function CollectionLinks(): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
   return (
@@ -26,22 +30,37 @@ export function CollectionLinks(): ReactElement {
         const cars = brands.find((brand) => brand.pagePath === to)?.cars;
         return (
           <Link key={to} className="popover__brand" to={to}>
-            <span className="word">{name}</span>
-            {cars !== undefined && (
-              <span className="num">
-                {count(cars)}
-                <span className="visually-hidden">{layoutMessages.cars}</span>
-              </span>
-            )}
+            <Row name={name} cars={cars} />
           </Link>
         );
       })}
-      {closed.map((name) => (
-        <span key={name} className="popover__brand is-off">
-          <span className="word">{name}</span>
-          <span>{texts.comingSoon}</span>
+      {withoutPage.map(([brand, name]) => {
+        const cars = brands.find(({ apiName }) => apiName === brand)?.cars;
+        return cars ? (
+          <Link key={brand} className="popover__brand" to="/cars" search={{ brand: [brand] }}>
+            <Row name={name} cars={cars} />
+          </Link>
+        ) : (
+          <span key={brand} className="popover__brand is-off">
+            <span className="word">{name}</span>
+            <span>{texts.comingSoon}</span>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+function Row({ name, cars }: { name: string; cars: number | undefined }): ReactElement {
+  return (
+    <>
+      <span className="word">{name}</span>
+      {cars !== undefined && (
+        <span className="num">
+          {count(cars)}
+          <span className="visually-hidden">{layoutMessages.cars}</span>
         </span>
-      ))}
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { language } from '#messages/shared';
 import type { DocumentTags } from '../../app/document/document-tags.tsx';
 import type { PageHead } from '../../app/page-title.ts';
 import '../../styles/main.css';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { layoutMessages } from '#messages/layout';
 import { type Theme, themeColours } from '../../app/theme.ts';
 import { ToastSlot } from '../../app/toast-slot.tsx';
@@ -71,11 +71,18 @@ export function BesidePage({ user }: { user: User | null }): ReactElement {
   useFocusAfterNavigation();
   return (
     <>
+      <Progress />
       <ReauthenticationGate user={user} />
       <ConnectionBar />
       <ToastSlot />
     </>
   );
+}
+
+/** A bar at the top of the window while the next page loads. Its style shows it after a moment: most pages come earlier. */
+function Progress(): ReactElement | null {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  return isLoading ? <div className={styles.progress} role="progressbar" aria-label={texts.loading} /> : null;
 }
 
 /** Moves focus to `main` when another page has come, so that keyboards and screen readers start there. */

@@ -32,8 +32,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return layoutMessages.error.ours;
-  return error.status === 0 ? layoutMessages.error.offline : error.message;
+  if (isUnreachable(error)) return layoutMessages.error.offline;
+  return error instanceof ApiError ? error.message : layoutMessages.error.ours;
+}
+
+/** Whether a call got no answer, or a file of the page. Browsers and the bundler word the second differently. */
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 0;
+  const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
+  return offline || (error instanceof Error && /\bmodule\b|\bpreload\b/i.test(error.message));
 }
 
 /** Inside a page's own layout: the record of this address does not exist (or belongs to another account). */

@@ -41,7 +41,7 @@ export function Footer(): ReactElement {
             <h2>{layoutMessages.foot.trade}</h2>
             <Link to="/cars">{layoutMessages.search}</Link>
             {user === null || user.role === 'Seller' ? (
-              <Link to="/dashboard/addProduct">{layoutMessages.foot.sell}</Link>
+              <Link to="/dashboard/addProduct">{layoutMessages.sellMyCar}</Link>
             ) : null}
             {user === null ? null : <Link to="/dashboard">{layoutMessages.dashboard}</Link>}
             <Link to="/dashboard/myOrders">{texts.drawer.myOrders}</Link>

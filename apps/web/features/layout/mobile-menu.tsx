@@ -1,3 +1,4 @@
+import type { User } from '@carhouse/contract/accounts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
@@ -7,8 +8,23 @@ import { Icon } from '../../ui/icon.tsx';
 import { Brandmark } from './bar-parts.tsx';
 import { CollectionLinks } from './collections.tsx';
 
+/** The role of the signed-in user, '' before the end of sign-up; undefined for a visitor. */
+type Role = User['role'] | undefined;
+
+/** Links to all cars, and to the form for a new car for those who may sell: sellers, and visitors, who sign up first. */
+export function TradeLinks({ role }: { role: Role }): ReactElement {
+  return (
+    <>
+      <Link to="/cars">{layoutMessages.allCars}</Link>
+      {role === undefined || role === 'Seller' ? (
+        <Link to="/dashboard/addProduct">{layoutMessages.sellMyCar}</Link>
+      ) : null}
+    </>
+  );
+}
+
 /** The full-screen menu of small screens: a native modal dialog, so the browser handles Escape and focus. */
-export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
+export function MobileMenu({ role }: { role: Role }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const href = useLocation({ select: (location) => location.href });
   // Choosing a page closes the sheet; the dialog element knows nothing of pages.
@@ -37,12 +53,13 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
           <Link to="/home">{layoutMessages.home}</Link>
           <p className="sheet__label">{layoutMessages.collections}</p>
           <CollectionLinks />
+          <TradeLinks role={role} />
           <Link to="/faq">{layoutMessages.faq}</Link>
           <Link to="/about">{layoutMessages.about}</Link>
-          {signedIn ? (
-            <Link to="/dashboard">{layoutMessages.dashboard}</Link>
-          ) : (
+          {role === undefined ? (
             <Link to="/login">{layoutMessages.login}</Link>
+          ) : (
+            <Link to="/dashboard">{layoutMessages.dashboard}</Link>
           )}
           <button className="sheet__btn" type="button" onClick={toggleTheme}>
             {layoutMessages.lightOrDark}

@@ -2,27 +2,23 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import styles from './not-found-page.module.css';
-import { Topbar } from './topbar.tsx';
 
 const [digit] = texts.notFound.code;
 
 export function NotFoundPage(): ReactElement {
   return (
-    <>
-      <Topbar />
-      <main id="main" className={`wrap ${styles.notFound}`} tabIndex={-1}>
-        <p className={styles.notFoundCode} role="img" aria-label={texts.notFound.code}>
-          <span aria-hidden="true">{digit}</span>
-          <Wheel />
-          <span aria-hidden="true">{digit}</span>
-        </p>
-        <h1>{texts.notFound.sorry}</h1>
-        <p>{texts.notFound.but}</p>
-        <Link className="btn btn--primary btn--lg" to="/home">
-          {texts.notFound.back}
-        </Link>
-      </main>
-    </>
+    <main id="main" className={`wrap ${styles.notFound}`} tabIndex={-1}>
+      <p className={styles.notFoundCode} role="img" aria-label={texts.notFound.code}>
+        <span aria-hidden="true">{digit}</span>
+        <Wheel />
+        <span aria-hidden="true">{digit}</span>
+      </p>
+      <h1>{texts.notFound.sorry}</h1>
+      <p>{texts.notFound.but}</p>
+      <Link className="btn btn--primary btn--lg" to="/home">
+        {texts.notFound.back}
+      </Link>
+    </main>
   );
 }
 

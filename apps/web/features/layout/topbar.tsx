@@ -1,15 +1,24 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, Search } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
+import { latePart } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Brandmark, ThemeButton } from './bar-parts.tsx';
 import { CollectionLinks, collections } from './collections.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { MobileMenu, TradeLinks } from './mobile-menu.tsx';
+
+const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
+const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : latePart(loadUserMenu);
+// Always the same element: with new props React would render it again before its code has loaded.
+const userMenu = (
+  <Suspense>
+    <LateUserMenu />
+  </Suspense>
+);
 
 /** The navbar. `over` overlays it on the image of the home page. */
 export function Topbar({ over = false }: { over?: boolean }): ReactElement {
@@ -28,6 +37,7 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
               {layoutMessages.home}
             </Link>
             <Collections current={collections.some(({ to }) => to === path)} />
+            <TradeLinks role={user?.role} />
             <Link to="/faq">{layoutMessages.faq}</Link>
             <Link to="/about">{layoutMessages.about}</Link>
           </nav>
@@ -43,9 +53,9 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
                 </Link>
               </>
             ) : (
-              <UserMenu user={user} />
+              userMenu
             )}
-            <MobileMenu signedIn={user !== null} />
+            <MobileMenu role={user?.role} />
           </div>
         </div>
       </header>

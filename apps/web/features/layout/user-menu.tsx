@@ -1,15 +1,22 @@
 import type { User } from '@carhouse/contract/accounts';
+import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, SunMoon } from 'lucide-react';
+import { ChevronDown, Heart, LayoutDashboard, LogOut, ReceiptText, ShieldCheck, SunMoon } from 'lucide-react';
 import { type ReactElement, useEffect } from 'react';
 import { layoutMessages } from '#messages/layout';
-import { useLeave } from '../../app/session.ts';
+import { useLeave, useSession } from '../../app/session.ts';
 import { toggleTheme } from '../../app/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
 const loadSignOut = () => import('../../app/identity.ts');
+
+/** The menu of the navbar. A visitor's first page does not load its code. */
+export function SessionMenu(): ReactElement | null {
+  const user = useSession();
+  return user === null ? null : <UserMenu user={user} />;
+}
 
 /** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
 export function UserMenu({ user }: { user: User }): ReactElement {
@@ -43,6 +50,18 @@ export function UserMenu({ user }: { user: User }): ReactElement {
         <Icon of={LayoutDashboard} />
         {layoutMessages.dashboard}
       </Link>
+      {user.role === 'Buyer' ? (
+        <>
+          <Link className="popover__item" to="/dashboard/myOrders">
+            <Icon of={ReceiptText} />
+            {texts.drawer.myOrders}
+          </Link>
+          <Link className="popover__item" to="/dashboard/myWishList">
+            <Icon of={Heart} />
+            {texts.drawer.myWishList}
+          </Link>
+        </>
+      ) : null}
       <button className="popover__item" type="button" onClick={toggleTheme}>
         <Icon of={SunMoon} />
         {layoutMessages.lightOrDark}

@@ -15,6 +15,8 @@ export const layoutMessages = {
   /** Read out after the number beside a collection. */
   cars: ' cars',
   search: 'Search cars',
+  allCars: 'All cars',
+  sellMyCar: 'Sell my car',
   faq: 'FAQ',
   about: 'About',
   login: 'Login',
@@ -37,7 +39,6 @@ export const layoutMessages = {
     lead: 'Used cars for sale in Singapore, from verified sellers, with the costs written down.',
     collections: 'Collections',
     trade: 'Buy and sell',
-    sell: 'Sell a car',
     help: 'Help',
     feedback: 'Feedback',
     rights: (name: string): string => `© 2026 ${name}`,

@@ -1,3 +1,14 @@
+/** The categories of the add-product form in the order of the specification (section 2), by API name. */
+export const categoryOrder: readonly string[] = [
+  'Ferrari',
+  'Audi',
+  'BMW',
+  'Lamborghini',
+  'Tesla',
+  'Mercedes_Benz',
+  'Rolls_Royce',
+];
+
 /**
  * The five further entries of the add-product form that cannot be chosen yet. The specification requires five and names
  * none; these names are our choice and occur only here. An entry that an admin adds as a brand is no longer coming soon.

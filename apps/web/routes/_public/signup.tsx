@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { interrupt } from '../app/guards.ts';
-import { publicHead } from '../app/page-title.ts';
-import { originOf, originPath } from '../app/paths.ts';
-import { SignupPage } from '../features/auth/signup-page.tsx';
+import { interrupt } from '../../app/guards.ts';
+import { publicHead } from '../../app/page-title.ts';
+import { originOf, originPath } from '../../app/paths.ts';
+import { SignupPage } from '../../features/auth/signup-page.tsx';
 
-export const Route = createFileRoute('/signup')({
+export const Route = createFileRoute('/_public/signup')({
   validateSearch: originOf,
   // A role is chosen once. A user without a role may finish sign-up here.
   beforeLoad: ({ context, search }) => {

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { interrupt, type ToastFlag, toastFlagOf } from '../app/guards.ts';
-import { publicHead } from '../app/page-title.ts';
-import { originOf, originPath } from '../app/paths.ts';
-import { signInProvidersQuery } from '../features/auth/account-queries.ts';
-import { LoginPage } from '../features/auth/login-page.tsx';
+import { interrupt, type ToastFlag, toastFlagOf } from '../../app/guards.ts';
+import { publicHead } from '../../app/page-title.ts';
+import { originOf, originPath } from '../../app/paths.ts';
+import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
+import { LoginPage } from '../../features/auth/login-page.tsx';
 
-export const Route = createFileRoute('/login')({
+export const Route = createFileRoute('/_public/login')({
   validateSearch: loginSearch,
   // A signed-in user is redirected to where login would lead. A user who returns from Google first gets a user record, and one
   // without a required right sees a toast.

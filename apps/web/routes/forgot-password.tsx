@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { pageTitles } from '#messages/shared';
-import { pageTitle } from '../app/page-title.ts';
-import { ForgotPasswordPage } from '../features/auth/forgot-password-page.tsx';
-
-export const Route = createFileRoute('/forgot-password')({
-  head: () => pageTitle(pageTitles.forgotPassword),
-  component: ForgotPasswordPage,
-});

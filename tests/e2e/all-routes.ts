@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
+import type { Viewer } from './screens.ts';
+
+const tree = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
+const viewers = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
+
+/** Paths of pages that a visitor is shown. Others of the public layout are for all who are signed in. */
+const open = ['/', '/home', '/about', '/compare', '/faq', '/cars', '/login', '/signup', '/first-admin'];
+const forVisitors = [...open, '/confirm-email', '/forgot-password', '/reset-password'];
+
+/** The routes of the web app as the router names them: `/cars/$id`. */
+export function routesOfApp(): readonly string[] {
+  const [, list = ''] = /FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(tree, 'utf8')) ?? [];
+  return [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
+}
+
+/** Ids of records whose pages are shown. The car is for sale and the seller's own; both orders are the buyer's. */
+type RouteIds = { readonly car: string; readonly unpaidOrder: string; readonly paidOrder: string };
+
+/** One page of each route, by the user who may open it. @throws Error for a route with an id that no record is named for. */
+export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }[] {
+  const records: Readonly<Record<string, string>> = {
+    '/$': '/no/such/page',
+    '/cars/$id': `/cars/${ids.car}`,
+    '/dashboard/myOrders/$id': `/dashboard/myOrders/${ids.unpaidOrder}`,
+    '/dashboard/myOrders/$id/receipt': `/dashboard/myOrders/${ids.paidOrder}/receipt`,
+    '/dashboard/myProduct/$id/edit': `/dashboard/myProduct/${ids.car}/edit`,
+  };
+  return routesOfApp().map((route) => {
+    const path = records[route] ?? route;
+    if (path.includes('$')) throw new Error(`Name a record for the route ${route} in all-routes.ts.`);
+    const role = roleOfScreen(route);
+    const anyone = forVisitors.includes(route) || route === '/$' || route.startsWith('/cars');
+    return { path, as: anyone ? 'visitor' : role === undefined ? 'buyer' : viewers[role] };
+  });
+}

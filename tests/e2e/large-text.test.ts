@@ -1,0 +1,92 @@
+import { type Browser, chromium, expect, test } from '@playwright/test';
+import { signedInCalls } from './accounts.ts';
+import { pagesOfApp } from './all-routes.ts';
+import { payByApi } from './card-form.ts';
+import { createBooking, createOwnCar, createUser } from './created-users.ts';
+import { demoAdmin, demoPassword } from './demo-users.ts';
+import playwrightConfig from './playwright.config.ts';
+import type { Viewer } from './screens.ts';
+import { waitUntilComplete } from './wait-until-complete.ts';
+
+/**
+ * The default font size of the browser in pixels and the widths of the window. 16 is usual, 32 is the largest that Chrome's
+ * settings offer and is 200 % of the text (WCAG 2.2, 1.4.4 and 1.4.10).
+ */
+const settings = [
+  { fontSize: 16, widths: [320] },
+  { fontSize: 32, widths: [390, 1280] },
+] as const;
+
+for (const { fontSize, widths } of settings) {
+  for (const viewer of ['visitor', 'buyer', 'seller', 'admin'] as const) {
+    test(`every page of a ${viewer} fits at ${widths.join(' and ')} px with text of ${fontSize} px`, async () => {
+      test.setTimeout(600_000);
+      const baseURL = process.env.CARHOUSE_URL ?? '';
+      const { session, paths } = await pagesFor(viewer);
+      const browser = await launch(fontSize);
+      try {
+        const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...session });
+        const page = await context.newPage();
+        const faults: string[] = [];
+        for (const path of paths) {
+          await page.goto(path);
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 844 });
+            await waitUntilComplete(page, []);
+            faults.push(...(await page.evaluate(findOverflow)).map((fault) => `${path} at ${width} px: ${fault}`));
+          }
+        }
+        expect(faults).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    });
+  }
+}
+
+function launch(fontSize: number): Promise<Browser> {
+  const { launchOptions } = playwrightConfig.use ?? {};
+  const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${fontSize}`];
+  return chromium.launch({ ...launchOptions, args });
+}
+
+/** A page of every route that the viewer may open, with their session. */
+async function pagesFor(viewer: Viewer) {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const [car, sold] = [await createOwnCar(seller), await createOwnCar(seller, { resalePrice: 88_800 })];
+  const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, sold)];
+  await payByApi(buyer, paidOrder);
+  const admin = await signedInCalls(demoAdmin, demoPassword);
+  const calls = { seller: seller.calls, buyer: buyer.calls, admin };
+  const session = viewer === 'visitor' ? {} : { storageState: await calls[viewer].storageState() };
+  const paths = pagesOfApp({ car, unpaidOrder, paidOrder }).filter(({ as }) => as === viewer);
+  return { session, paths: paths.map(({ path }) => path) };
+}
+
+/**
+ * In the page: what is wider than the window, and the controls of the header that are outside of it. What scrolls inside an
+ * element of its own is left out.
+ */
+function findOverflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
+  const isOutside = (element: Element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width > 0 && (right > clientWidth + 1 || left < -1);
+  };
+  const scrolls = (element: Element): boolean =>
+    element.parentElement !== null &&
+    element.parentElement !== document.body &&
+    (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element.parentElement).overflowX) ||
+      scrolls(element.parentElement));
+  const controls = [...document.querySelectorAll('header a, header button')].filter(
+    (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
+  );
+  const faults = controls.map((control) => `outside of the window: ${nameOf(control)}`);
+  if (scrollWidth <= clientWidth) return faults;
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1 && !scrolls(element),
+  );
+  return [...faults, `scrolls to ${scrollWidth} px: ${wide.slice(0, 4).map(nameOf).join(', ')}`];
+}
