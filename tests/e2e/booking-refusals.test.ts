@@ -37,6 +37,22 @@ async function ordersOf(buyer: ApiUser): Promise<readonly unknown[]> {
   return (await (await callApi('GET', '/api/myorders', { as: buyer })).json()) as unknown[];
 }
 
+test('a booking without a day or a telephone number is not sent, and each field says what it lacks', async ({
+  page,
+}) => {
+  const { buyer } = await openFilled(page);
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('This car costs $88,800.')).toBeVisible();
+  await dialog.getByLabel('Meeting date').fill(' ');
+  await dialog.getByLabel('Buyer number').fill('abc');
+  await confirm(page);
+  await expect(dialog.getByLabel('Meeting date')).toBeFocused();
+  await expect(dialog.getByLabel('Meeting date')).toHaveAccessibleDescription(/Say when you would like to see the car/);
+  await expect(dialog.getByLabel('Buyer number')).toHaveAccessibleDescription(/This is no telephone number/);
+  await expectAccessible(page);
+  expect(await ordersOf(buyer)).toEqual([]);
+});
+
 test('a field that the server rejects shows the reason, has the focus, and keeps the typed text', async ({
   page,
   allowConsole,
@@ -116,7 +132,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   const other = await signUpByApi('Seller');
   for (let open = 0; open < 5; open += 1) {
     const productId = await listByApi(other, [], { title: `A4 Avant ${open + 1}` });
-    const body = { productId, meetingDate: 'Sunday', buyerNumber: '' };
+    const body = { productId, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
   await confirm(page);
@@ -130,7 +146,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
 test('a car that is already booked links to its order', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const { buyer, id } = await openFilled(page);
-  const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '' };
+  const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });
   await page.reload();
   await expect(page.getByRole('link', { name: bookingMessages.toOrders }).first()).toBeAttached();

@@ -6,8 +6,9 @@ import { chargeCard } from './charge-card.ts';
 import type { CreatedUser } from './created-users.ts';
 import { expect } from './page-test.ts';
 
-/** The Pay button of the payment page. */
-export const payButton = (page: Page): Locator => page.getByRole('button', { name: texts.payment.pay, exact: true });
+/** The Pay button of the payment page, which says the amount. */
+export const payButton = (page: Page): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${texts.payment.pay} \\$[\\d,]+$`) });
 
 export const goodCard = '4242 4242 4242 4242';
 

@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { demoListings } from '@carhouse/demo-data/stock';
 import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
 import type { Page } from '@playwright/test';
-import { isRed, typeCard } from './card-form.ts';
+import { isRed, payButton, typeCard } from './card-form.ts';
 import { createUser, signInAs } from './created-users.ts';
 import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -51,7 +51,7 @@ test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async 
   await typeCard(page, '4242 4242 4242 4242');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
+  await payButton(page).click();
   await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('a declined card shows a red message and leaves the order unpaid', async ({
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
   await openPaymentPage(page);
   await typeCard(page, '4000 0000 0000 0002');
-  await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
+  await payButton(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
   await expect(alert).toBeVisible();
   expect(await isRed(page, alert)).toBe(true);
@@ -82,7 +82,7 @@ test(
     await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
     await openPaymentPage(page);
     await typeCard(page, '4000 0027 6000 3184');
-    await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
+    await payButton(page).click();
     const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
     await challenge.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();

@@ -15,6 +15,7 @@ async function fillBookingAndEndSession(page: Page): Promise<Locator> {
   await page.locator(`#car-${car}`).getByRole('button', { name: texts.bookNow }).click();
   const booking = page.getByRole('dialog', { name: 'Book a viewing' });
   await booking.getByLabel('Meeting date').fill(typed);
+  await booking.getByLabel('Buyer number').fill('9123 4567');
   await page.context().clearCookies();
   await booking.getByRole('button', { name: texts.confirm }).click();
   return booking;

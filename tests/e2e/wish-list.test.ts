@@ -49,6 +49,7 @@ test('a wished car shows its times, its seller and its current price, and is bou
   const dialog = page.getByRole('dialog', { name: 'Book a viewing' });
   await expect(dialog.getByLabel('Model')).toHaveValue('Wished Car');
   await dialog.getByLabel('Meeting date').fill('Sunday');
+  await dialog.getByLabel('Buyer number').fill('9123 4567');
   await dialog.getByRole('button', { name: texts.confirm }).click();
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');

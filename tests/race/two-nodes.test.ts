@@ -89,7 +89,11 @@ async function signUp(): Promise<string> {
 async function openOrder(token: string): Promise<{ paymentId: string; clientSecret: string; transactionId: string }> {
   const [seller] = await makeManyUsers(pool, sessionSecret, 'Seller', 1);
   const [productId] = await makeManyCars(pool, seller?.id ?? '', [50_000]);
-  const booked = await ask(b, 'POST', '/api/bookingData', token, { productId, meetingDate: 'Sat', buyerNumber: '1' });
+  const booked = await ask(b, 'POST', '/api/bookingData', token, {
+    productId,
+    meetingDate: 'Sat',
+    buyerNumber: '9123 4567',
+  });
   const paymentId = String(booked.body.insertedId);
   const opened = await ask(a, 'POST', '/api/create-payment-intent', token, { paymentId });
   const clientSecret = String(opened.body.clientSecret);

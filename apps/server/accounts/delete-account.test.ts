@@ -70,7 +70,7 @@ describe('deleting a buyer', () => {
     for (let round = 0; round < 10; round += 1) {
       const buyer = await makeUser(server, 'Buyer');
       const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, seller)));
-      const facts = { meetingDate: 'any', buyerNumber: '1' };
+      const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
       await Promise.all([
         ...cars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...facts })),
         remove(admin, 'Buyer', buyer.id),
@@ -101,7 +101,7 @@ describe('deleting a seller', () => {
       const seller = await makeUser(server, 'Seller');
       const productId = await makeCar(server, seller);
       const [, removed] = await Promise.all([
-        call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
+        call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
         remove(admin, 'seller', seller.id),
       ]);
       // Neither waits for the other: both lock the seller before the car.

@@ -109,7 +109,7 @@ describe('suspending a person', () => {
       const seller = await makeUser(server, 'Seller');
       const productId = await makeCar(server, seller);
       await Promise.all([
-        call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
+        call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
         suspend(admin, seller.id),
       ]);
       const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
@@ -161,7 +161,7 @@ async function placesOf(
     cars: number;
   }[];
   places.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
-  const facts = { meetingDate: 'any', buyerNumber: '1' };
+  const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
   const copy = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
   const named = { ...copy, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   for (const [name, body] of Object.entries({ copy, id: { productId: car } })) {

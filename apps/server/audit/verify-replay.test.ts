@@ -50,7 +50,11 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
     call(server, who, method, url, method === 'PUT' ? undefined : body);
   if (kind < 0.3) {
     const productId = await makeCar(server, seller, { title: `Car ${chance()}` });
-    const answer = await send(buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'x', buyerNumber: '1' });
+    const answer = await send(buyer, 'POST', '/api/bookingData', {
+      productId,
+      meetingDate: 'x',
+      buyerNumber: '9123 4567',
+    });
     if (answer.status === 200) shop.bookings.push(String(answer.body.insertedId));
   } else if (kind < 0.45) await send(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
   else if (kind < 0.8) await pay(buyer, booking, chance);

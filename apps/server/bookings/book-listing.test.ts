@@ -96,6 +96,18 @@ describe('booking a car', () => {
     expect((await ask(fresh, cars[5] as ListingId)).status).toBe(200);
   });
 
+  it('of cars that no card can pay takes no place among the five, and has five places of its own', async () => {
+    const fresh = await makeUser(server, 'Buyer');
+    const dear = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
+    await server.context.pool.query('UPDATE listing SET resale_price_cents = 140000000 WHERE id = ANY($1)', [dear]);
+    const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
+    for (const car of [...dear.slice(0, 5), ...cars.slice(0, 5)]) await book(server, fresh, car);
+    expect(await openOf(fresh)).toBe(10);
+    for (const car of [dear[5], cars[5]]) {
+      expect(await refused(fresh, car as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
+    }
+  });
+
   it('stops at five also when thirty come at once', async () => {
     const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 30 }, () => makeCar(server, seller)));
@@ -220,6 +232,20 @@ describe('a booking is refused, and nothing changed', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
   });
 
+  it.each([
+    [{ meetingDate: '' }, ['meetingDate: required']],
+    [{ meetingDate: ' \n ' }, ['meetingDate: required']],
+    [{ buyerNumber: '' }, ['buyerNumber: required']],
+    [{ buyerNumber: 'abc' }, ['buyerNumber: phone_number']],
+    [{ buyerNumber: '1234 5678' }, ['buyerNumber: phone_number']],
+    [{ meetingDate: '', buyerNumber: '1' }, ['meetingDate: required', 'buyerNumber: phone_number']],
+  ])('that names no day or no telephone number: %j', async (given, faults) => {
+    const answer = await refused(buyer, await makeCar(server, seller), given);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'BOOKING_INCOMPLETE' } });
+    const named = (answer.body.errors as { path: string; code: string }[]).map(({ path, code }) => `${path}: ${code}`);
+    expect(named).toEqual(faults);
+  });
+
   it('for a missing date or number', async () => {
     const answer = await call(server, buyer, 'POST', '/api/bookingData', { productId: await makeCar(server, seller) });
     expect(answer.status).toBe(422);
@@ -238,7 +264,6 @@ describe('what a buyer writes', () => {
     '🚗'.repeat(100),
     `e${'\u0301'.repeat(99)}`,
     'Sat\r\nSet-Cookie: x=1',
-    '',
   ])('is kept to the letter: %#', async (meetingDate) => {
     const fresh = await makeUser(server, 'Buyer');
     const answer = await ask(fresh, await makeCar(server, seller), { meetingDate });

@@ -1,3 +1,4 @@
+import { bookingFieldFaults } from '@carhouse/contract/booking-fields';
 import { shareLiveSession } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
@@ -22,6 +23,7 @@ import {
   assertBookingPace,
   assertSeenPrice,
   bookingPaceMs,
+  openOfSameKind,
 } from '@carhouse/domain/booking/booking-rules';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -48,10 +50,12 @@ export type NewBooking = {
  * network does so for the sellers that its new accounts book of. Shared locks on seller and listing allow other buyers to
  * book at the same time. Until the commit they prevent that the seller is suspended or deleted and that the listing is sold,
  * held or changed. The seller is locked before the listing, as in a suspension.
- * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`,
+ * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`,
  *   `assertBookedSellers` and `assertCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
+  const faults = bookingFieldFaults(given);
+  if (faults.length > 0) throw new DomainError('BOOKING_INCOMPLETE', { errors: faults });
   const now = context.now();
   const pace = context.config.bookingPace;
   const since = new Date(now.getTime() - bookingPaceMs);
@@ -74,7 +78,11 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     const same = open.find((each) => each.listingId === given.listingId);
     if (same !== undefined) return { save: [], answer: same.id };
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
-    assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
+    assertMayBook(
+      actor,
+      { status: car.status, sellerId: car.sellerId, hidden: false },
+      openOfSameKind(open, car.price),
+    );
     assertBookingPace(times, pace, now);
     assertBookedSellers(sellers, car.sellerId, pace.sellersADay);
     assertBookedSellers(sellersOfNetwork, car.sellerId, pace.sellersPerNetwork);

@@ -33,7 +33,11 @@ describe("a seller's own cars", () => {
     const owner = await makeUser(server, 'Seller');
     const [booked, free] = [await makeCar(server, owner), await makeCar(server, owner)];
     for (const buyer of [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')]) {
-      await call(server, buyer, 'POST', '/api/bookingData', { productId: booked, meetingDate: '', buyerNumber: '' });
+      await call(server, buyer, 'POST', '/api/bookingData', {
+        productId: booked,
+        meetingDate: 'Sat',
+        buyerNumber: '9123 4567',
+      });
     }
     const { body } = await call(server, owner, 'GET', '/api/products');
     const counts = (body as { _id: string; openBookings: number }[]).map((car) => [car._id, car.openBookings]);

@@ -56,7 +56,7 @@ describe('one connection to the database', () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const productId = await makeCar(testServer, seller);
     const { app } = narrow;
-    const order = { productId, meetingDate: 'Sat', buyerNumber: '1' };
+    const order = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const booked = await ask(app, buyer, 'POST', '/api/bookingData', order);
     expect(booked.status, JSON.stringify(booked.body)).toBe(200);
     const paymentId = String(booked.body.insertedId);

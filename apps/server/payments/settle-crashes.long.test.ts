@@ -54,7 +54,7 @@ async function bookCar(): Promise<Order> {
   const [buyer] = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', 1);
   const [productId] = await makeManyCars(stage.pool, sellerId, [50_000]);
   if (buyer === undefined) throw new Error('no buyer');
-  const order = { productId, meetingDate: 'any', buyerNumber: '1' };
+  const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
   const result = await post(survivor, '/api/bookingData', order, { authorization: buyer.token });
   if (result === 'cut off' || result.status !== 200) throw new Error(`Booking failed: ${JSON.stringify(result)}`);
   return { buyer, bookingId: String(result.body.insertedId) };

@@ -82,7 +82,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
 
   async function live(buyer: SignedInUser): Promise<void> {
     for (let productId = cars.pop(); productId !== undefined; productId = cars.pop()) {
-      const order = { productId, meetingDate: 'any', buyerNumber: '1' };
+      const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
       const bookingId = await write('booking', buyer, '/api/bookingData', order);
       if (bookingId === null) {
         // Refused for a moment; the next try may use the listing.

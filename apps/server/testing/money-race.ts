@@ -94,7 +94,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       const booked = await post(buyer.token, '/api/bookingData', {
         productId: car,
         meetingDate: 'any',
-        buyerNumber: '1',
+        buyerNumber: '9123 4567',
       });
       if (booked.status !== 200) return false;
       orders.get(car)?.push({ buyer, bookingId: String(booked.body.insertedId), car });

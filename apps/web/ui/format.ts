@@ -1,3 +1,4 @@
+import { carName as nameWithMake } from '@carhouse/domain/car/car-name';
 import { language, sharedMessages } from '#messages/shared';
 
 const whole = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
@@ -51,4 +52,9 @@ export function roundMoney(dollars: number): string {
 /** A stored category as running text writes it: `Rolls-Royce`, `Aston Martin`. */
 export function brandName(category: string): string {
   return sharedMessages.brandNames[category] ?? category.replaceAll('_', ' ');
+}
+
+/** Make and model, the make once: `BMW 318i` for a model of either `318i` or `BMW 318i`. */
+export function carName(category: string, title: string): string {
+  return nameWithMake(brandName(category), title);
 }

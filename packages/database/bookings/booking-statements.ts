@@ -21,7 +21,7 @@ export type BookableCar = {
   readonly cover: string | null;
 };
 
-export type OpenBooking = { readonly id: BookingId; readonly listingId: ListingId };
+export type OpenBooking = { readonly id: BookingId; readonly listingId: ListingId; readonly price: Cents };
 
 /** Locks the buyer, as `lockAccount` does, and reads the rights of their account. */
 export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'role'> & Confirmation) | undefined> {
@@ -79,10 +79,10 @@ export function shareCar(id: ListingId): Statement<BookableCar | undefined> {
 /** The open bookings of a buyer: few, because their number is limited. */
 export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
   return {
-    name: 'booking-open-of-buyer',
-    text: "SELECT id, listing_id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
+    name: 'booking-open-prices-of-buyer',
+    text: "SELECT id, listing_id, price_cents FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
     values: [buyerId],
-    read: ({ rows }) => rows.map((row) => ({ id: row.id, listingId: row.listing_id })),
+    read: ({ rows }) => rows.map((row) => ({ id: row.id, listingId: row.listing_id, price: row.price_cents })),
   };
 }
 

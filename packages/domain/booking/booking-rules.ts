@@ -1,8 +1,18 @@
 import { DomainError } from '../errors/domain-error.ts';
-import { type Cents, dollarsFromCents } from '../money/money.ts';
+import { type Cents, dollarsFromCents, fitsCard } from '../money/money.ts';
 
-/** Maximum number of a buyer's open bookings: more would block sellers (docs/reliability.md, calls). */
+/**
+ * Maximum number of a buyer's open bookings of one kind: more would block sellers (docs/reliability.md, calls). Bookings that
+ * a card can pay are one kind, those above or below what a card takes are the other: they cannot be paid here, so they take
+ * no place among the first.
+ */
 export const openBookingsMaximum = 5;
+
+/** How many of the buyer's open bookings are of the kind of a booking at this price. */
+export function openOfSameKind(open: readonly { readonly price: Cents }[], price: Cents): number {
+  const payable = fitsCard(price) === 'fits';
+  return open.filter((each) => (fitsCard(each.price) === 'fits') === payable).length;
+}
 
 /**
  * Limits on the bookings of one buyer within an hour and a day, and on the sellers of whom they book within a day, cancelled

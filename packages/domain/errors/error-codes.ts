@@ -42,6 +42,7 @@ export const errorDetails = {
   HEADERS_TOO_LARGE: 'The headers of the request are too large.',
   PAYLOAD_TOO_LARGE: 'The request is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'This content type is not accepted here.',
+  BOOKING_INCOMPLETE: 'A booking needs a day for the viewing and a telephone number.',
   CARD_NUMBER_REFUSED: 'This looks like a card number. Card numbers belong into the card form only.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was sent with another request before.',
   IDEMPOTENCY_KEY_IN_USE: 'The same request is still being worked on.',

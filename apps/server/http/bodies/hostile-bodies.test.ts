@@ -110,13 +110,13 @@ describe('a card number', () => {
   it.each([
     [
       '/api/bookingData',
-      () => ({ productId: car, meetingDate: '4242 4242 4242 4242', buyerNumber: '9' }),
+      () => ({ productId: car, meetingDate: '4242 4242 4242 4242', buyerNumber: '9123 4567' }),
       'meetingDate',
     ],
     ['/api/bookingData', () => ({ productId: car, meetingDate: 'Sat', buyerNumber: '378282246310005' }), 'buyerNumber'],
     [
       '/api/bookingData',
-      () => ({ productId: car, meetingDate: 'x', buyerNumber: '9', more: { cards: [4242424242424242] } }),
+      () => ({ productId: car, meetingDate: 'x', buyerNumber: '9123 4567', more: { cards: [4242424242424242] } }),
       'more.cards.0',
     ],
     ['/api/payment', () => ({ transactionId: '5555-5555-5555-4444', paymentId: 'x' }), 'transactionId'],

@@ -66,7 +66,7 @@ const newUser = async (): Promise<Call> => ({
 
 async function order(): Promise<Call> {
   const [productId] = await makeManyCars(stage.pool, (await makeSignedIn('Seller')).id, [50_000]);
-  const body = { productId, meetingDate: 'any', buyerNumber: '1' };
+  const body = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
   return { who: await makeSignedIn('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
 }
 

@@ -2,6 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { isPayable } from '@carhouse/domain/booking/booking-policy';
+import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, CircleAlert } from 'lucide-react';
@@ -15,6 +16,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { brandName, money } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
@@ -59,7 +61,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   }, [booking.error]);
   return (
     <Dialog title={bookingMessages.title} onClose={onClose} busy={sending}>
-      <form ref={form} onSubmit={send} onChange={(event) => keepDraft(user, car, event.currentTarget)}>
+      <form ref={form} onSubmit={send} noValidate onChange={(event) => keepDraft(user, car, event.currentTarget)}>
         <div className="dialog__body">
           <CarStrip car={car} />
           <div className={styles.bookingForm}>
@@ -78,6 +80,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
               hint={bookingMessages.meetingDate.hint}
               error={faults.field.meetingDate}
               readOnly={sending}
+              aria-required
               data-autofocus
             />
             <Field
@@ -90,8 +93,15 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
               hint={bookingMessages.buyerNumber.hint}
               error={faults.field.buyerNumber}
               readOnly={sending}
+              aria-required
             />
           </div>
+          <p className={`${styles.bookingPrice} num`}>
+            <b>{bookingMessages.costs(money(price))}</b>{' '}
+            {fitsCard(centsFromDollars(price)) === 'fits'
+              ? bookingMessages.payableByCard
+              : bookingMessages.notPayableByCard(car.author)}
+          </p>
         </div>
         {faults.rest === '' ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
@@ -155,7 +165,7 @@ function CarStrip({ car }: { car: Product }): ReactElement {
         <b>{car.title}</b>
         <p>{bookingMessages.sellerAt(car.author, car.location)}</p>
         <p className="num">
-          {bookingMessages.posted} <span className="stamp">{car.time}</span>
+          {bookingMessages.posted} {date(car.postedAt)}
         </p>
       </div>
     </div>

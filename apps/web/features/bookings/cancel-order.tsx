@@ -6,7 +6,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { brandName } from '../../ui/format.ts';
+import { carName } from '../../ui/format.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
 const cancelTexts = orderMessages.cancel;
@@ -43,7 +43,7 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
           confirm={cancelTexts.button}
           onConfirm={() => cancel.mutate()}
         >
-          <p>{cancelTexts.text(`${brandName(order.productCategory)} ${order.productModel}`, order.sellerName)}</p>
+          <p>{cancelTexts.text(carName(order.productCategory, order.productModel), order.sellerName)}</p>
         </QuestionDialog>
       ) : null}
     </>

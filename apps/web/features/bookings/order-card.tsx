@@ -10,8 +10,8 @@ import { orderMessages } from '#messages/orders';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { brandName, money } from '../../ui/format.ts';
-import { time } from '../../ui/format-date.ts';
+import { brandName, carName, money } from '../../ui/format.ts';
+import { dateTime, time } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
@@ -23,7 +23,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
     <article
       className={styles.order}
       data-order=""
-      aria-label={`${brandName(order.productCategory)} ${order.productModel}`}
+      aria-label={carName(order.productCategory, order.productModel)}
       // 'Show more' moves the focus to the first new one.
       tabIndex={-1}
     >
@@ -46,7 +46,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           <Fact name={facts.seller}>{order.sellerName}</Fact>
           <div>
             <dt>{facts.booked}</dt>
-            <dd className="num stamp">{order.time}</dd>
+            <dd className="num">{dateTime(order.bookedAt)}</dd>
           </div>
         </dl>
       </div>

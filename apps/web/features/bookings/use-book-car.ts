@@ -6,6 +6,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
 import type { Problem } from '@carhouse/contract/problem';
 import { texts } from '@carhouse/contract/texts';
+import type { FieldFault } from '@carhouse/domain/errors/domain-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { bookingMessages } from '#messages/booking';
@@ -18,14 +19,29 @@ export type BookingFields = { readonly meetingDate: string; readonly buyerNumber
 /** `price` is the one that the buyer saw, in dollars. */
 type BookingRequest = BookingFields & { readonly price: number };
 
+/** The form lacks a day or a telephone number. Nothing was sent. */
+class BookingIncomplete extends Error {
+  readonly faults: readonly FieldFault[];
+
+  constructor(faults: readonly FieldFault[]) {
+    super(faults[0]?.message);
+    this.name = 'BookingIncomplete';
+    this.faults = faults;
+  }
+}
+
 /** Books a car at the price that the buyer saw, says so and goes to My Orders (specification, section 4). */
 export function useBookCar(car: Product, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ meetingDate, buyerNumber, price }: BookingRequest) =>
-      client(bookingData, {
+    mutationFn: async ({ meetingDate, buyerNumber, price }: BookingRequest) => {
+      // The numbering plans are large: they load when a buyer confirms.
+      const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
+      const faults = bookingFieldFaults({ meetingDate, buyerNumber });
+      if (faults.length > 0) throw new BookingIncomplete(faults);
+      return client(bookingData, {
         body: {
           productId: car._id,
           productImg: car.image,
@@ -41,7 +57,8 @@ export function useBookCar(car: Product, user: User) {
           buyerName: user.name,
           buyerEmail: user.email,
         },
-      }),
+      });
+    },
     onSuccess: async () => {
       toastSuccess(texts.toasts.booked);
       void invalidate(queryClient, overview);
@@ -73,17 +90,29 @@ export type BookingFaults = {
 export function bookingFaults(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, rest: '', toOrders: false };
   const code = error instanceof ApiError ? error.code : '';
-  const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  const faults = faultsOf(error);
+  const field = fieldFaults(faults);
+  const named = Object.keys(field).length > 0;
+  return {
+    field,
+    rest: named || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
+    toOrders: code === 'BOOKING_LIMIT',
+  };
+}
+
+/** The faults of single fields, as the form or the server found them. */
+function faultsOf(error: Error): readonly FieldFault[] {
+  if (error instanceof BookingIncomplete) return error.faults;
+  return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+}
+
+/** The message of each of the two fields that has a fault. */
+function fieldFaults(faults: readonly { readonly path: string; readonly message: string }[]): BookingFaults['field'] {
   const about = (name: keyof BookingFields) => faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
   const meetingDate = about('meetingDate');
   const buyerNumber = about('buyerNumber');
-  const named = meetingDate !== undefined || buyerNumber !== undefined;
   return {
-    field: {
-      ...(meetingDate === undefined ? {} : { meetingDate }),
-      ...(buyerNumber === undefined ? {} : { buyerNumber }),
-    },
-    rest: named || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
-    toOrders: code === 'BOOKING_LIMIT',
+    ...(meetingDate === undefined ? {} : { meetingDate }),
+    ...(buyerNumber === undefined ? {} : { buyerNumber }),
   };
 }

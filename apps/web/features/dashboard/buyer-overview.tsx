@@ -26,7 +26,11 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
   return (
     <DashPage
       title={dashboardMessages.overview}
-      lead={figures === undefined ? user.name : t.lead(user.name, figures.orders.unpaid)}
+      lead={
+        figures === undefined
+          ? user.name
+          : t.lead(user.name, figures.toPay.count, figures.orders.unpaid - figures.toPay.count)
+      }
       actions={
         <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
           <Icon of={Search} />

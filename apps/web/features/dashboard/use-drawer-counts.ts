@@ -9,7 +9,7 @@ import { unreadQuery } from '../feedback/inbox-queries.ts';
 import { reconciliationSummaryQuery } from '../reconciliation/reconciliation-queries.ts';
 import { accountTotalsQuery } from '../users/user-queries.ts';
 
-/** Numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and the bookings to come, and what waits for an admin. */
+/** Numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and their buyers with an open or paid order, and what waits for an admin. */
 export function useDrawerCounts({ role, email }: User): Readonly<Record<string, number | undefined>> {
   const client = useClient();
   const isAdmin = role === 'admin';
@@ -23,7 +23,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
     '/dashboard/myOrders': orders.data?.total,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
     '/dashboard/myProduct': figures?.role === 'Seller' ? listed(figures) : undefined,
-    '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings : undefined,
+    '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
     '/dashboard/allSeller': atLeastOne(totals.data?.toVerify),
     '/dashboard/allImports': atLeastOne(imports.data?.waiting),
     '/dashboard/feedback': atLeastOne(unread.data),

@@ -7,7 +7,7 @@ import { holdMessages } from '#messages/holds';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
-import { brandName } from '../../ui/format.ts';
+import { carName } from '../../ui/format.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 type Props = { readonly hold: CurrentHold; readonly onClose: () => void; readonly onDone: () => void };
@@ -55,5 +55,5 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
 
 /** `Ferrari Roma`. */
 export function carOf(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
-  return `${brandName(hold.productCategory)} ${hold.productModel}`;
+  return carName(hold.productCategory, hold.productModel);
 }

@@ -5,7 +5,7 @@ import { Pause, Play } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { homeMessages } from '#messages/home';
 import { useClient } from '../../app/api.ts';
-import { brandName, money } from '../../ui/format.ts';
+import { carName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { stripQuery } from './home-queries.ts';
@@ -48,9 +48,7 @@ function AdvertRow({ cars, copy = false }: { cars: readonly AdvertisedCarAnswer[
             <span className="thumb">
               <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="60px" />
             </span>
-            <b>
-              {brandName(car.category)} {car.title}
-            </b>
+            <b>{carName(car.category, car.title)}</b>
             <span className="num">{money(car.resalePrice)}</span>
           </Link>
         </li>

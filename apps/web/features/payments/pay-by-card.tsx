@@ -4,7 +4,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useClient } from '../../app/api.ts';
-import { brandName, money } from '../../ui/format.ts';
+import { carName, money } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { PayForm } from './pay-form.tsx';
@@ -52,11 +52,10 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   return (
     <>
       <p className={`${styles.paySum} num`}>{texts.payment.please(money(order.resellPrice))}</p>
-      <p>
-        {brandName(order.productCategory)} {order.productModel}
-      </p>
+      <p>{carName(order.productCategory, order.productModel)}</p>
       <Elements stripe={script.data}>
         <PayForm
+          sum={order.resellPrice}
           charge={intent.isFetching ? undefined : intent.data}
           countsTo={countsTo}
           testMode={form.data.testMode}

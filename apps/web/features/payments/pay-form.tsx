@@ -6,6 +6,7 @@ import { paymentMessages } from '#messages/payment';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorText } from '../../ui/field.tsx';
+import { money } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
 import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
@@ -14,6 +15,8 @@ import type { PaymentStart } from './pay-order.ts';
 import styles from './payment-page.module.css';
 
 type PayFormProps = {
+  /** The amount in dollars. */
+  readonly sum: number;
   /** The charge, and when the hold on the car ends; undefined until the server has answered. */
   readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
   /** End of the hold for the countdown; undefined when the clock of this computer is wrong. */
@@ -30,7 +33,16 @@ type PayFormProps = {
 const parts = 3;
 
 /** The card form with its Pay button (specification, section 4: Payment). Rendered inside the provider's `Elements`. */
-export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, onPay }: PayFormProps): ReactElement {
+export function PayForm({
+  sum,
+  charge,
+  countsTo,
+  testMode,
+  paying,
+  refusal,
+  onReady,
+  onPay,
+}: PayFormProps): ReactElement {
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -78,7 +90,7 @@ export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, 
         disabled={!isFormReady || charge === undefined}
         aria-describedby={hintId}
       >
-        {texts.payment.pay}
+        {texts.payment.pay} {money(sum)}
       </Button>
       <p className="hint num" id={hintId} role="status">
         {paying

@@ -7,7 +7,7 @@ import { paymentMessages } from '#messages/payment';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { brandName, money } from '../../ui/format.ts';
+import { carName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
@@ -94,7 +94,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 
 /** `$868,000 for Ferrari Roma.` */
 function sumOf(order: Order): string {
-  return paymentMessages.sumFor(money(order.resellPrice), `${brandName(order.productCategory)} ${order.productModel}`);
+  return paymentMessages.sumFor(money(order.resellPrice), carName(order.productCategory, order.productModel));
 }
 
 function TransactionId({ id }: { id: string }): ReactElement {

@@ -11,7 +11,7 @@ import { useClient } from '../../app/api.ts';
 import { callKey, invalidate } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { brandName } from '../../ui/format.ts';
+import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery } from '../bookings/booking-queries.ts';
@@ -67,9 +67,7 @@ function Payment({ order }: { order: Order }): ReactElement {
             eager
           />
         </div>
-        <h2>
-          {brandName(order.productCategory)} {order.productModel}
-        </h2>
+        <h2>{carName(order.productCategory, order.productModel)}</h2>
         <dl>
           <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
           <Fact name={facts.model}>{order.productModel}</Fact>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { brandName } from '../../ui/format.ts';
+import { carName } from '../../ui/format.ts';
 import styles from './payment-page.module.css';
 
 const { holdOver, tooLarge } = paymentMessages;
@@ -54,7 +54,7 @@ export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void
 
 /** The price exceeds one card payment: buyer and seller arrange it between them. */
 export function TooLarge({ order }: { order: Order }): ReactElement {
-  const car = `${brandName(order.productCategory)} ${order.productModel}`;
+  const car = carName(order.productCategory, order.productModel);
   return (
     <Screen title={tooLarge.title} text={tooLarge.text(order.sellerName)}>
       <a

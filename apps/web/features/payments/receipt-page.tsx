@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { brandName, money } from '../../ui/format.ts';
+import { carName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -81,7 +81,7 @@ function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
         )}
       </div>
       <dl>
-        <Fact name={facts.car}>{`${brandName(receipt.productCategory)} ${receipt.productModel}`}</Fact>
+        <Fact name={facts.car}>{carName(receipt.productCategory, receipt.productModel)}</Fact>
         <Fact name={facts.location}>{receipt.location}</Fact>
         <Fact name={facts.buyer}>{receipt.buyerName}</Fact>
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>

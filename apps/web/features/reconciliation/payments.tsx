@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { brandName, money } from '../../ui/format.ts';
+import { carName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -106,7 +106,7 @@ function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement 
 }
 
 function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: () => void }): ReactElement {
-  const car = `${brandName(payment.productCategory)} ${payment.productModel}`;
+  const car = carName(payment.productCategory, payment.productModel);
   return (
     <tr>
       <td className={styles.paymentsTwo}>

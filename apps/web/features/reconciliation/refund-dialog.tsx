@@ -1,7 +1,7 @@
 import type { ListedPayment } from '@carhouse/contract/payments';
 import type { ReactElement } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
-import { brandName, money } from '../../ui/format.ts';
+import { carName, money } from '../../ui/format.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import styles from './reconciliation-page.module.css';
 import { useRefundPayment } from './use-reconciliation.ts';
@@ -26,9 +26,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
       onReason={(reason) => refund.mutate(reason)}
     >
       <div className={styles.reconciliationDialogOrder}>
-        <b>
-          {brandName(payment.productCategory)} {payment.productModel}
-        </b>
+        <b>{carName(payment.productCategory, payment.productModel)}</b>
         <span className="small muted num">
           {payment.number}, {payment.buyerName}
         </span>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { brandName } from '../../ui/format.ts';
+import { carName } from '../../ui/format.ts';
 import styles from './my-buyers-page.module.css';
 
 /** The longest reason that the call takes. */
@@ -24,7 +24,7 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const buyer = sale.buyerName === '' ? saleMessages.leftBuyer : sale.buyerName;
-  const car = `${brandName(sale.productCategory)} ${sale.productModel}`;
+  const car = carName(sale.productCategory, sale.productModel);
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       client(cancelBooking, { params: { id: sale._id }, body: reason === '' ? {} : { reason } }),

@@ -7,7 +7,8 @@ import { saleMessages } from '#messages/sales';
 import { sharedMessages } from '#messages/shared';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { brandName, money } from '../../ui/format.ts';
+import { carName, money } from '../../ui/format.ts';
+import { dateTime } from '../../ui/format-date.ts';
 import { CancelSale } from './cancel-sale.tsx';
 import styles from './my-buyers-page.module.css';
 
@@ -35,14 +36,12 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         </span>
       </td>
       <td className="full">
-        <span className={styles.salesCar}>
-          {brandName(sale.productCategory)} {sale.productModel}
-        </span>
+        <span className={styles.salesCar}>{carName(sale.productCategory, sale.productModel)}</span>
       </td>
       <td className="num full" data-l={saleMessages.meeting}>
         <span className={styles.salesMeet}>{sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}</span>
         <span className={styles.salesBooked}>
-          {saleMessages.booked} <span className="stamp">{sale.time}</span>
+          {saleMessages.booked} {dateTime(sale.bookedAt)}
         </span>
       </td>
       <td className="num full" data-l={saleMessages.number}>

@@ -9,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { brandName } from '../../ui/format.ts';
+import { carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
@@ -43,7 +43,7 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
           confirm={wishMessages.removeNow}
           onConfirm={() => remove.mutate()}
         >
-          <p>{wishMessages.removeText(`${brandName(wish.category)} ${wish.productTitle}`)}</p>
+          <p>{wishMessages.removeText(carName(wish.category, wish.productTitle))}</p>
         </QuestionDialog>
       ) : null}
     </>

@@ -7,11 +7,15 @@ export const bookingMessages = {
   model: 'Model',
   price: 'Price',
   location: 'Location',
-  meetingDate: { label: 'Meeting date', example: 'Saturday, after 3 pm', hint: 'In your own words' },
-  buyerNumber: { label: 'Buyer number', example: '9123 4567', hint: 'The seller sees this' },
+  meetingDate: { label: 'Meeting date', example: 'Sat 28 Nov, 3 pm', hint: 'A day and a time, in your own words' },
+  buyerNumber: { label: 'Buyer number', example: '9123 4567', hint: 'The seller calls you on it' },
   confirming: 'Confirming',
   sellerAt: (seller: string, place: string): string => `${seller}, ${place}`,
   posted: 'Posted',
+  costs: (price: string): string => `This car costs ${price}.`,
+  payableByCard: 'Confirm charges nothing. You pay by card in My Orders, after the viewing if you like.',
+  notPayableByCard: (seller: string): string =>
+    `Confirm charges nothing. One card payment takes at most $999,999.99, so this car cannot be paid by card here: you arrange the payment with ${seller}.`,
   priceChanged: (seen: string, now: string): string =>
     `The price has changed. You saw ${seen}; it is now ${now}. Confirm again to book the car at ${now}.`,
   confirmAt: (price: string): string => `Confirm at ${price}`,

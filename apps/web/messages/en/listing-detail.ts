@@ -143,6 +143,7 @@ export const listingDetailMessages = {
     hold: 'On hold',
     holdNote: (time: string): string =>
       `Another buyer is paying for this car until ${time}. You can still book a viewing.`,
+    byArrangement: 'One card payment takes at most $999,999.99. You arrange the payment of this car with its seller.',
     booked: 'Booked',
     bookedNote: 'You have booked a viewing of this car.',
     toOrders: 'Go to My Orders',

@@ -58,11 +58,16 @@ export const overviewMessages = {
   },
   status: { unpaid: 'Unpaid', paid: 'Paid', cancelled: 'Cancelled', refunded: 'Refunded' },
   buyer: {
-    lead: (name: string, open: number): string =>
-      open === 0 ? `${name}, nothing to pay` : `${name}, ${counted(open, 'order', 'orders')} to pay`,
+    /** `byCard`: the open orders that a card can pay, which `To pay` sums. `others`: those that buyer and seller arrange. */
+    lead: (name: string, byCard: number, others: number): string =>
+      [
+        name,
+        byCard === 0 ? 'nothing to pay' : `${counted(byCard, 'order', 'orders')} to pay`,
+        ...(others === 0 ? [] : [`${count(others)} by arrangement`]),
+      ].join(', '),
     orders: 'Orders',
     orderParts: (open: number, paid: number, closed: number): string =>
-      `${count(open)} to pay, ${count(paid)} paid${closed === 0 ? '' : `, ${count(closed)} closed`}`,
+      `${count(open)} open, ${count(paid)} paid${closed === 0 ? '' : `, ${count(closed)} closed`}`,
     toPay: 'To pay',
     across: (cars: number): string => (cars === 0 ? 'Nothing is waiting' : `Across ${counted(cars, 'car', 'cars')}`),
     spent: 'Paid',

@@ -13,7 +13,7 @@ export const paymentMessages = {
     expiryPlaceholder: 'MM / YY',
     cvc: 'CVC',
   },
-  busy: 'Talking to the bank. Keep this page open.',
+  busy: 'Waiting for your bank. Keep this page open.',
   preparing: 'The card form is getting ready.',
   heldUntil: (moment: string) => `Held for you until ${moment}.`,
   left: (minutes: string, seconds: string) => `${minutes}:${seconds} left`,
@@ -26,15 +26,15 @@ export const paymentMessages = {
   formNotStarted: 'The card form could not be started.',
   sumFor: (sum: string, car: string) => `${sum} for ${car}.`,
   sellerSees: 'The seller can see it now.',
-  nothingMore: 'Nothing more is to pay.',
-  leaving: 'You go there by yourself in a few seconds.',
+  nothingMore: 'There is nothing left to pay.',
+  leaving: 'My Orders opens in a few seconds.',
   receipt: 'Receipt',
   transactionId: 'Transaction id',
   copy: 'Copy transaction id',
   copied: 'Transaction id copied',
   confirming: {
     title: 'Your payment is being confirmed',
-    text: 'The card provider has taken it. It is recorded by itself as soon as the provider answers; do not pay a second time. You may close this page.',
+    text: 'The card provider has received your payment. This page shows the result as soon as the provider answers. Do not pay a second time. You may close this page.',
   },
   alreadyPaid: 'This order is paid',
   holdOver: {
@@ -53,7 +53,7 @@ export const paymentMessages = {
   },
   reserved: {
     title: 'Another buyer is paying for this car',
-    text: 'A hold lasts 15 minutes at most. Nothing was charged. This page looks again by itself.',
+    text: 'A hold lasts 15 minutes at most. Nothing was charged. This page checks again every few seconds.',
     retry: 'Look again now',
   },
   notYet: {
@@ -61,7 +61,7 @@ export const paymentMessages = {
     text: (reason: string) => `${reason} Nothing was charged and your order is kept.`,
     retry: 'Try again',
   },
-  paidBefore: { title: 'This order is already paid', text: 'Nothing more is to pay.' },
+  paidBefore: { title: 'This order is already paid', text: 'There is nothing left to pay.' },
   sold: { title: 'This car has been sold', text: 'You were not charged. The collections hold others like it.' },
   gone: {
     title: 'This car is no longer on sale',

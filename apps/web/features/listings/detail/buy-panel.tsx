@@ -4,8 +4,9 @@ import { texts } from '@carhouse/contract/texts';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
+import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
 import { Link } from '@tanstack/react-router';
-import { CalendarCheck, Check, Clock, Info } from 'lucide-react';
+import { CalendarCheck, Check, Clock, CreditCard, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { listingMessages } from '#messages/listings';
@@ -61,6 +62,9 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
       </p>
       <Cost car={car} today={today} />
       <StateNote {...props} />
+      {isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
+        <Callout icon={CreditCard}>{t.byArrangement}</Callout>
+      ) : null}
       <ComeBackNote {...props} />
       <div className={styles.buttons}>
         <BookAction {...props} />

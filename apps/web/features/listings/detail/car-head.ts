@@ -4,7 +4,7 @@ import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
-import { brandName, counted, money } from '../../../ui/format.ts';
+import { brandName, counted, money, carName as nameOf } from '../../../ui/format.ts';
 import { coeLeft } from '../browse/coe.ts';
 
 /** Title, description, canonical address, image and structured data of a car. Only cars on sale are for search engines. */
@@ -91,8 +91,7 @@ function known(given: Readonly<Record<string, unknown>>): object {
 
 /** `Ferrari Roma`: brand and model, the brand only once. */
 export function carName({ category, title }: Pick<Product, 'category' | 'title'>): string {
-  const brand = brandName(category);
-  return title.toLowerCase().startsWith(brand.toLowerCase()) ? title : `${brand} ${title}`;
+  return nameOf(category, title);
 }
 
 /** `1 year`, `5 years`. */

@@ -1,0 +1,23 @@
+import type { FieldFault } from '@carhouse/domain/errors/domain-error';
+import { readPhoneNumber } from './phone-number.ts';
+
+/**
+ * What is wrong with the two free texts of a booking; empty when nothing is. The dialog and the server ask for both: the
+ * seller cannot answer a buyer who names neither a day nor a number.
+ */
+export function bookingFieldFaults(given: {
+  readonly meetingDate: string;
+  readonly buyerNumber: string;
+}): readonly FieldFault[] {
+  const faults: FieldFault[] = [];
+  if (given.meetingDate.trim() === '') {
+    faults.push({ path: 'meetingDate', code: 'required', message: 'Say when you would like to see the car' });
+  }
+  if (given.buyerNumber.trim() === '') {
+    faults.push({ path: 'buyerNumber', code: 'required', message: 'Give a telephone number for the seller' });
+  } else if (readPhoneNumber(given.buyerNumber) === undefined) {
+    const message = 'This is no telephone number. Write one from abroad with + and its country code';
+    faults.push({ path: 'buyerNumber', code: 'phone_number', message });
+  }
+  return faults;
+}
