@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import { approvalLifecycle } from '@carhouse/domain/approval/approval';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import type { Lifecycle } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
@@ -16,6 +17,7 @@ export function printLifecycles(): string {
   const sections = [
     listingLifecycle,
     bookingLifecycle,
+    orderLifecycle,
     attemptLifecycle,
     accountLifecycle,
     approvalLifecycle,

@@ -42,6 +42,7 @@ import { Route as DashboardMyWishListRouteImport } from './routes/dashboard/myWi
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
 import { Route as DashboardSecurityRouteImport } from './routes/dashboard/security.tsx';
+import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
 import { Route as PublicSignedInFerrariRouteImport } from './routes/_public/_signed-in/ferrari.tsx';
 import { Route as PublicSignedInMercedesRouteImport } from './routes/_public/_signed-in/mercedes.tsx';
@@ -219,6 +220,11 @@ const DashboardSecurityRoute = DashboardSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => DashboardRoute,
 } as any);
+const OrdersIdRoute = OrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicSignedInAudiRoute = PublicSignedInAudiRouteImport.update({
   id: '/audi',
   path: '/audi',
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
+  '/orders/$id': typeof OrdersIdRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
   '/ferrari': typeof PublicSignedInFerrariRoute;
@@ -363,6 +370,7 @@ export interface FileRoutesByTo {
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
+  '/orders/$id': typeof OrdersIdRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
   '/ferrari': typeof PublicSignedInFerrariRoute;
@@ -411,6 +419,7 @@ export interface FileRoutesById {
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
+  '/orders/$id': typeof OrdersIdRoute;
   '/_public/': typeof PublicIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/_public/_signed-in/audi': typeof PublicSignedInAudiRoute;
@@ -460,6 +469,7 @@ export interface FileRouteTypes {
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/security'
+    | '/orders/$id'
     | '/dashboard/'
     | '/audi'
     | '/ferrari'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/security'
+    | '/orders/$id'
     | '/dashboard'
     | '/audi'
     | '/ferrari'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/security'
+    | '/orders/$id'
     | '/_public/'
     | '/dashboard/'
     | '/_public/_signed-in/audi'
@@ -574,6 +586,7 @@ export interface RootRouteChildren {
   AddSecondStepRoute: typeof AddSecondStepRoute;
   ChangePasswordRoute: typeof ChangePasswordRoute;
   DashboardRoute: typeof DashboardRouteWithChildren;
+  OrdersIdRoute: typeof OrdersIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -809,6 +822,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSecurityRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/orders/$id': {
+      id: '/orders/$id';
+      path: '/orders/$id';
+      fullPath: '/orders/$id';
+      preLoaderRoute: typeof OrdersIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_public/_signed-in/audi': {
       id: '/_public/_signed-in/audi';
       path: '/audi';
@@ -1021,6 +1041,7 @@ const rootRouteChildren: RootRouteChildren = {
   AddSecondStepRoute: AddSecondStepRoute,
   ChangePasswordRoute: ChangePasswordRoute,
   DashboardRoute: DashboardRouteWithChildren,
+  OrdersIdRoute: OrdersIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -15,7 +15,8 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
   if (!plainAddress.test(address)) throw new MailError('The address is none.', { lasting: true });
-  if ([name, letter.subject, letter.text].some((part) => hasForeignAddress(part, origin))) {
+  const calendar = letter.calendar ?? '';
+  if ([name, letter.subject, letter.text, calendarText(calendar)].some((part) => hasForeignAddress(part, origin))) {
     throw new MailError('The mail leads to another site.', { lasting: true });
   }
   return {
@@ -23,10 +24,21 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
     to: { name: oneLine(name), address },
     subject: oneLine(letter.subject),
     text: letter.text,
+    ...(calendar === '' ? {} : { attachments: [{ ...calendarFile, content: calendar }] }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+const calendarFile = { filename: 'viewing.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' } as const;
+
+/** The text of an iCalendar file as a calendar shows it: without breaks of long lines and without escapes. */
+function calendarText(file: string): string {
+  return file
+    .replaceAll('\r\n ', '')
+    .replaceAll('\\n', '\n')
+    .replaceAll(/\\([\\;,])/g, '$1');
 }
 
 function oneLine(text: string): string {

@@ -6,6 +6,8 @@ export type Letter = {
   readonly text: string;
   /** The link in the text, for the log of a server that sends no mail. */
   readonly link: string | null;
+  /** An iCalendar file (RFC 5545) that goes along; none when absent. */
+  readonly calendar?: string | undefined;
 };
 
 export type Mailer = {

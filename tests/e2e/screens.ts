@@ -232,6 +232,8 @@ export const screens: readonly Screen[] = [
   { name: 'payment-held-by-another', as: 'buyer', path: unpaid, prepare: showHeldByAnother },
   { name: 'payment-hold-over', as: 'buyer', path: unpaid, prepare: showHoldOver },
   { name: 'payment-paid', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}` },
+  { name: 'order', as: 'buyer', path: ({ unpaidOrder }) => `/orders/${unpaidOrder}` },
+  { name: 'order-paid', as: 'buyer', path: ({ paidOrder }) => `/orders/${paidOrder}` },
   { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
   { name: 'my-wishlist', as: 'buyer', path: '/dashboard/myWishList' },
   { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepare: showCarForm },

@@ -14,6 +14,7 @@ import { importMutants } from './import-mutants.ts';
 import { lifecycleMutants } from './lifecycle-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { orderMutants } from './order-mutants.ts';
 import { pageMutants } from './page-mutants.ts';
 import { productionCheckMutants } from './production-check-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
@@ -382,6 +383,7 @@ export const mutants: readonly Mutant[] = [
   ...holdMutants,
   ...importMutants,
   ...lifecycleMutants,
+  ...orderMutants,
   ...mailMutants,
   ...pageMutants,
   ...reviewMutants,

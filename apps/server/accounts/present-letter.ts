@@ -7,8 +7,7 @@ const words: Readonly<Record<LinkPurpose, { subject: string; before: string; aft
   'reset-password': {
     subject: 'Choose a new password',
     before: 'somebody, probably you, asked for a new password. This link lets you choose one:',
-    after:
-      'It works once, within one hour. If it was not you who asked, leave this mail be: your password stays as it is.',
+    after: 'It works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
   },
   'confirm-email': {
     subject: 'Please confirm your e-mail address',

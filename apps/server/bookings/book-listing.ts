@@ -31,6 +31,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import { imageUrl } from '@carhouse/images/image-url';
 import { assertCurrent } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { paymentMessages } from '../payments/announce-payment.ts';
 
 export type NewBooking = {
   /** Has the same value in every run of one request: a run that finds the booking of an earlier run returns it. */
@@ -88,7 +89,9 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     assertBookedSellers(sellersOfNetwork, car.sellerId, pace.sellersPerNetwork);
     assertSeenPrice(given.seen, car.price);
     const booking = newBooking(context, actor, car, given);
-    return { save: [insertBooking(booking)], answer: booking.id };
+    const parties = [booking.buyerId, booking.sellerId];
+    const mails = parties.map((recipientId) => ({ kind: 'booked' as const, bookingId: booking.id, recipientId }));
+    return { save: [insertBooking(booking), paymentMessages(context, mails)], answer: booking.id };
   });
 }
 

@@ -43,7 +43,8 @@ export async function cancelBooking(
       before: { status: booking.status },
       after: { status: after, by: party },
     });
-    await announceCancellation(context, trx, [bookingId], actor.accountId);
+    // Both get the mail, also the one who cancels: its calendar entry replaces that of the booking.
+    await announceCancellation(context, trx, [bookingId], null);
     return 1;
   });
   await releaseBookings(context, [bookingId]);

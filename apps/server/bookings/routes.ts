@@ -1,4 +1,5 @@
 import * as contract from '@carhouse/contract/bookings';
+import { markOrderStep as markOrderStepCall, showOrderPage as showOrderPageCall } from '@carhouse/contract/orders';
 import { sales } from '@carhouse/contract/sales';
 import { type BookingOnRecord, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
 import { runAsMember } from '@carhouse/database/connection/member-role';
@@ -11,9 +12,12 @@ import { resolveListing } from '../listings/resolve-listing.ts';
 import { bookListing } from './book-listing.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { listOrders } from './list-orders.ts';
+import { markOrderStep } from './mark-order-step.ts';
 import { presentBooking } from './present-booking.ts';
+import { presentOrderPage } from './present-order-page.ts';
 import { presentSale } from './present-sale.ts';
 import { showOrder } from './show-order.ts';
+import { showOrderPage } from './show-order-page.ts';
 
 /** Number of bookings on one page of My Buyers. */
 const salesPage = 50;
@@ -35,6 +39,14 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, contract.getPayment, async ({ params, actor }) => {
     return { status: 200, body: presentBooking(await showOrder(context, actor, params.id)) };
+  });
+
+  mount(app, showOrderPageCall, async ({ params, actor }) => {
+    return { status: 200, body: presentOrderPage(actor, await showOrderPage(context, actor, params.id)) };
+  });
+
+  mount(app, markOrderStepCall, async ({ params, body, actor }) => {
+    return { status: 200, body: { modifiedCount: await markOrderStep(context, actor, params.id, body.step) } };
   });
 
   mount(app, contract.cancelBooking, async ({ params, body, actor }) => {

@@ -5,7 +5,10 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 
-/** Adds a mail about the cancellation to the other party of each booking, in the transaction that cancels. */
+/**
+ * Adds a mail about the cancellation to buyer and seller of each booking, in the transaction that cancels.
+ * @param by an account that is leaving or was suspended, and gets no mail; null when both get one.
+ */
 export async function announceCancellation(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

@@ -60,10 +60,16 @@ const rows = async () =>
     )
   ).rows;
 
+/** Most tests are about what follows a booking. */
+async function dropBookingMails(): Promise<void> {
+  await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked'");
+}
+
 /** A car that one buyer has paid for and another had booked. */
 async function soldCar(): Promise<{ order: PaidOrder; loser: TestUser }> {
   const loser = await makeUser(testServer, 'Buyer');
   const order = await payOrder(testServer, seller, {}, (car) => book(testServer, loser, car));
+  await dropBookingMails();
   return { order, loser };
 }
 
@@ -93,7 +99,56 @@ describe('the outbox', () => {
         expect(mail.text?.includes(person.email) === true && !to.includes(person.email)).toBe(false);
   });
 
-  it('tells the other party of a cancellation, and both of a refund', async () => {
+  it('tells buyer and seller of a booking and of its end, with the viewing for their calendars', async () => {
+    const buyer = await makeUser(testServer, 'Buyer');
+    const productId = await makeCar(testServer, seller);
+    const given = { productId, meetingDate: 'Tomorrow, 3 pm, gate <B>', buyerNumber: '9123 4567' };
+    const { body } = await call(testServer, buyer, 'POST', '/api/bookingData', given);
+    await call(testServer, buyer, 'POST', '/api/bookingData', given);
+    const booked = await post();
+    expect(await deliver(booked)).toBe(2);
+    expect(await mails(booked)).toEqual({
+      [buyer.email]: 'You booked a viewing',
+      [seller.email]: 'A buyer booked your car',
+    });
+    await call(testServer, buyer, 'POST', `/api/v1/bookings/${String(body.insertedId)}/cancellation`, {});
+    const cancelled = await post();
+    await deliver(cancelled);
+    expect(await mails(cancelled)).toEqual({
+      [buyer.email]: 'The order was cancelled',
+      [seller.email]: 'The order was cancelled',
+    });
+    const tomorrow = new Date(testServer.context.now().getTime() + 32 * 3_600_000).toISOString().slice(0, 10);
+    const both = [...(await booked.received()), ...(await cancelled.received())];
+    const files = both.map(({ mail }) => {
+      expect(mail.text).toContain(`${testServer.context.config.publicUrl}/orders/${String(body.insertedId)}`);
+      expect(mail.attachments).toMatchObject([{ filename: 'viewing.ics', mimeType: 'text/calendar' }]);
+      const file = mail.attachments[0]?.content;
+      return typeof file === 'string' ? file : Buffer.from(file ?? new ArrayBuffer(0)).toString();
+    });
+    for (const file of files) {
+      expect(file).toContain(`DTSTART:${tomorrow.replaceAll('-', '')}T070000Z`);
+      expect(file).not.toContain('gate');
+    }
+    expect(files.map((file) => /STATUS:(\w+)/.exec(file)?.[1])).toEqual([
+      'TENTATIVE',
+      'TENTATIVE',
+      'CANCELLED',
+      'CANCELLED',
+    ]);
+  });
+
+  it('sends no calendar file where the buyer named no day that can be read', async () => {
+    await book(testServer, await makeUser(testServer, 'Buyer'), await makeCar(testServer, seller));
+    await testServer.context.pool.query("UPDATE booking SET meeting_date = 'any evening' WHERE seller_id = $1", [
+      seller.id,
+    ]);
+    const server = await post();
+    expect(await deliver(server)).toBe(2);
+    for (const { mail } of await server.received()) expect(mail.attachments).toEqual([]);
+  });
+
+  it('tells both of a cancellation by the seller, and both of a refund', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const order = await payOrder(testServer, seller);
     await deliver(await post());
@@ -101,6 +156,11 @@ describe('the outbox', () => {
     await call(testServer, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
     const admin = await makeUser(testServer, 'admin');
     await call(testServer, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
+    // The seller has both: the mail about the refund is looked at here.
+    await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'cancelled' AND recipient_id = $1", [
+      seller.id,
+    ]);
+    await dropBookingMails();
     const server = await post();
     await deliver(server);
     expect(await mails(server)).toEqual({
@@ -166,6 +226,7 @@ describe('the outbox', () => {
     await suspend(other.id);
     const late = await chargeOrder(testServer, seller);
     await suspend(late.buyer.id);
+    await dropBookingMails();
     const server = await post();
     await deliver(server);
     expect(await mails(server)).toMatchObject({
@@ -182,6 +243,7 @@ describe('the outbox', () => {
     );
     await settlePayment(testServer.context, intentId);
     await settlePayment(testServer.context, intentId);
+    await dropBookingMails();
     const server = await post();
     await deliver(server);
     expect(await mails(server)).toEqual({ [buyer.email]: 'Your payment goes back' });
@@ -189,6 +251,7 @@ describe('the outbox', () => {
 
   it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
     for (let made = 1; made <= 6; made += 1) await payOrder(testServer, await makeUser(testServer, 'Seller'));
+    await dropBookingMails();
     const begun = Date.now();
     const sent: string[] = [];
     const quick: Mailer = {
@@ -222,6 +285,7 @@ describe('the outbox', () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const bookingId = await book(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
+    await dropBookingMails();
     expect(await rows()).toEqual([]);
   });
 });

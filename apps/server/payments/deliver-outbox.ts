@@ -79,5 +79,12 @@ async function letterOf(context: Context, message: ClaimedMessage): Promise<Lett
   }
   const payment = await findPayment(database, message.bookingId);
   const brand = await findBrandName(database, booking.snapshot.brand);
-  return presentLetter(message.kind, { recipient, booking, payment, brand, publicUrl: config.publicUrl });
+  return presentLetter(message.kind, {
+    recipient,
+    booking,
+    payment,
+    brand,
+    publicUrl: config.publicUrl,
+    now: context.now(),
+  });
 }

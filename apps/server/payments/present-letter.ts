@@ -1,8 +1,11 @@
 import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import type { Payment } from '@carhouse/database/payments/payments';
 import type { Account } from '@carhouse/domain/account/account';
+import { readViewing } from '@carhouse/domain/booking/read-viewing';
+import { viewingEvent } from '@carhouse/domain/booking/viewing-event';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Letter } from '@carhouse/mail/mailer';
 import { receiptNumber } from './present-receipt.ts';
 
@@ -13,6 +16,8 @@ export type LetterFacts = {
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
   readonly publicUrl: string;
+  /** When the mail is sent. */
+  readonly now: Date;
 };
 
 /**
@@ -24,29 +29,57 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
   const car = `${facts.brand ?? 'car'} for ${formatMoney(booking.price)}`;
   const { subject, lines } = words[kind]({ ...facts, car });
-  return letterTo(recipient, subject, lines, publicUrl, recipient.id === booking.buyerId);
+  const link = `${publicUrl}/orders/${booking.id}`;
+  const calendar = withViewing.includes(kind) ? viewingFile(kind, facts, { car, link }) : undefined;
+  const all = calendar === undefined ? lines : [...lines, calendarHint(kind)];
+  return { ...letterTo(recipient, subject, all, link), calendar };
+}
+
+/** The mails that say that a viewing is planned, or no longer is. */
+const withViewing: readonly OutboxKind[] = ['booked', 'receipt', 'sold', 'cancelled'];
+
+function calendarHint(kind: OutboxKind): string {
+  return kind === 'cancelled'
+    ? 'The attached file takes the viewing out of your calendar.'
+    : 'The attached file puts the viewing into your calendar. Its time is read from what the buyer wrote: check it.';
+}
+
+/**
+ * The viewing as a calendar file, when the free text of the booking names a day that is still to come; undefined otherwise.
+ * Only the time is taken from the text.
+ */
+function viewingFile(
+  kind: OutboxKind,
+  { booking, now }: LetterFacts,
+  { car, link }: { readonly car: string; readonly link: string },
+): string | undefined {
+  const viewing = readViewing(booking.meetingDate, booking.createdAt);
+  if (viewing === undefined || viewing.day < singaporeDay(now)) return undefined;
+  return viewingEvent({
+    uid: `viewing-${booking.id}`,
+    viewing,
+    summary: `Viewing: ${car}`,
+    description: `The order: ${link}`,
+    cancelled: kind === 'cancelled',
+    now,
+  });
 }
 
 /** The digest that replaces the mails beyond the hourly limit: the number of each kind, and one link. */
 export function presentDigest(recipient: Account, counts: ReadonlyMap<OutboxKind, number>, publicUrl: string): Letter {
   const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
-  const text = ['In the last hour more happened than single mails should tell:', '', ...lines];
-  return letterTo(recipient, 'Your orders of the last hour', text, publicUrl, recipient.role === 'Buyer');
+  const text = ['These are the further events of the last hour:', '', ...lines];
+  const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
+  return letterTo(recipient, 'Your orders of the last hour', text, link);
 }
 
-function letterTo(
-  recipient: Account,
-  subject: string,
-  lines: readonly string[],
-  publicUrl: string,
-  toOrders: boolean,
-): Letter {
-  const link = toOrders ? `${publicUrl}/dashboard/myOrders` : `${publicUrl}/dashboard`;
-  const text = ['Hello,', '', ...lines, '', 'Everything about it stands here:', link, '', 'Car House'].join('\n');
+function letterTo(recipient: Account, subject: string, lines: readonly string[], link: string): Letter {
+  const text = ['Hello,', '', ...lines, '', 'Read more here:', link, '', 'Car House'].join('\n');
   return { to: { name: '', address: recipient.email }, subject, text, link: null };
 }
 
 const counted: Readonly<Record<OutboxKind, string>> = {
+  booked: 'Cars booked',
   receipt: 'Payments received',
   sold: 'Cars sold',
   'car-lost': 'Booked cars sold to others',
@@ -60,20 +93,21 @@ type Words = { readonly subject: string; readonly lines: readonly string[] };
 type NamedFacts = LetterFacts & { readonly car: string };
 
 const words: Readonly<Record<OutboxKind, (facts: NamedFacts) => Words>> = {
+  booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBooking(facts) : newBooking(facts)),
   receipt: ({ car, booking, payment }) => ({
     subject: `Receipt: ${car}`,
     lines: [
       `Thank you. Your payment of ${formatMoney(booking.price)} has arrived: ${car}.`,
       ...(payment === undefined ? [] : [`Receipt number: ${receiptNumber(payment.receiptNumber)}`]),
       ...(payment?.card == null ? [] : [`Card: ${cardName(payment.card.brand)}, ending in ${payment.card.last4}`]),
-      'The seller and the day when you meet stand in your orders.',
+      'The order shows the next step, and how to reach the seller.',
     ],
   }),
   sold: ({ car, booking }) => ({
     subject: `Your car was sold: ${car}`,
     lines: [
       `A buyer has paid ${formatMoney(booking.price)}: ${car}.`,
-      'Their name and the day when you meet stand in your sales.',
+      'The order shows the next step, and how to reach the buyer.',
     ],
   }),
   'car-lost': ({ car }) => ({
@@ -82,16 +116,36 @@ const words: Readonly<Record<OutboxKind, (facts: NamedFacts) => Words>> = {
   }),
   cancelled: ({ car }) => ({
     subject: `The order was cancelled: ${car}`,
-    lines: [`This booking was cancelled: ${car}.`, 'Where a reason was given, it stands with the order.'],
+    lines: [`This booking was cancelled: ${car}.`, 'The order shows the reason, if one was given.'],
   }),
   refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSale(facts) : returnedCharge(facts)),
 };
+
+function ownBooking({ car }: NamedFacts): Words {
+  return {
+    subject: `You booked a viewing: ${car}`,
+    lines: [
+      `You have booked a viewing of this car: ${car}. Nothing was charged.`,
+      'The order shows the next step, and how to reach the seller.',
+    ],
+  };
+}
+
+function newBooking({ car }: NamedFacts): Words {
+  return {
+    subject: `A buyer booked your car: ${car}`,
+    lines: [
+      `A buyer wants to see your car: ${car}.`,
+      'The order shows the day that they propose and their telephone number. Call them to agree on a time.',
+    ],
+  };
+}
 
 function undoneSale({ recipient, booking, car }: NamedFacts): Words {
   return {
     subject: `The order was refunded: ${car}`,
     lines: [
-      `This sale was undone: ${car}. The reason stands with the order.`,
+      `This sale was undone: ${car}. The order shows the reason.`,
       recipient.id === booking.buyerId ? wayBack : 'The car is withdrawn. You can put it on sale again.',
     ],
   };

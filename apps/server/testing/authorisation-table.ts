@@ -246,6 +246,8 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       '401 200 404 200/409 404 404',
       {},
     ],
+    ['GET /api/v1/orders/:id', `/api/v1/orders/${booking}`, '401 200 404 200 404 200'],
+    ['POST /api/v1/orders/:id/steps', `/api/v1/orders/${booking}/steps`, '401 200 404 200 404 404', { step: 'viewed' }],
     ['GET /api/v1/payments', '/api/v1/payments', adminOnly],
     [
       'POST /api/v1/payments/:id/refund',

@@ -22,9 +22,11 @@ afterAll(() => server.close());
  * specification the buyer of a booking sees the seller's e-mail address (section 3), and admins see everyone's in the lists
  * of users (section 2). A seller sees the e-mail addresses of their buyers.
  */
-const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id'];
+const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id', 'GET /api/v1/orders/:id'];
 /** The route that shows a seller the e-mail addresses of their buyers. */
-const buyersAddress = ['GET /api/v1/sales'];
+const buyersAddress = ['GET /api/v1/sales', 'GET /api/v1/orders/:id'];
+/** The page of an order shows its two sides the telephone number of the other one. */
+const bothNumbers = ['GET /api/v1/orders/:id'];
 /** Routes that show admins the record of a user, or the money of a booking. */
 const forAdmins = [
   'GET /api/v1/accounts',
@@ -32,6 +34,7 @@ const forAdmins = [
   'GET /api/usersrole',
   'GET /api/usersroleBuyers',
   'GET /api/payment/:id',
+  'GET /api/v1/orders/:id',
   'GET /api/v1/feedback',
 ];
 
@@ -58,7 +61,11 @@ it('are in no answer to any other person, but where the specification shows them
         const admins = actor.column === 5 && forAdmins.includes(route);
         const sellers = actor.column === 1 && person.id === world.seller1.id && sellersAddress.includes(route);
         const buyers = actor.column === 3 && person.id === world.buyer1.id && buyersAddress.includes(route);
-        const hidden = [...(admins || sellers || buyers ? [] : [person.email]), ...(admins ? [] : [person.number])];
+        const numbers = (sellers || buyers) && bothNumbers.includes(route);
+        const hidden = [
+          ...(admins || sellers || buyers ? [] : [person.email]),
+          ...(admins || numbers ? [] : [person.number]),
+        ];
         for (const text of hidden) {
           if (answer.body.includes(text)) found.push(`${route} shows ${actor.name} ${text}`);
         }

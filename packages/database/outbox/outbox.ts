@@ -107,6 +107,16 @@ export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date):
   return result.numUpdatedRows > 0n;
 }
 
+/** Drops the waiting messages about events before a time, such as those of seeded orders. */
+export async function dropMessagesBefore(database: Database, before: Date): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({ state: 'dropped' })
+    .where('state', '=', 'waiting')
+    .where('created_at', '<', before)
+    .execute();
+}
+
 export async function countWaitingMessages(database: Database): Promise<number> {
   const row = await database
     .selectFrom('outbox')

@@ -1,5 +1,6 @@
 import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
+import type { MarkedStep } from '@carhouse/domain/booking/order-lifecycle';
 import type { carFacts, FactName, FactValue } from '@carhouse/domain/car/car-facts';
 import type { FeedbackId } from '@carhouse/domain/feedback/feedback';
 import type { Id } from '@carhouse/domain/ids/id';
@@ -64,6 +65,7 @@ export type Schema = {
   advertisement: AdvertisementTable;
   wish: WishTable;
   booking: BookingTable;
+  order_step: OrderStepTable;
   payment_attempt: PaymentAttemptTable;
   payment: PaymentTable;
   refund: RefundTable;
@@ -205,6 +207,8 @@ export type BookingTable = {
   closed_at: Date | null;
   close_reason: string | null;
 };
+
+export type OrderStepTable = { booking_id: BookingId; step: MarkedStep; actor_id: AccountId; at: Date };
 
 export type RuleMinimumParfTable = { coe_from: string; percent: number; cap_cents: Cents | null; source: string };
 

@@ -1,3 +1,4 @@
+import type { MarkedStep } from '../booking/order-lifecycle.ts';
 import type { RefundState } from '../payment/payment.ts';
 
 /** All kinds of audit entries: the acts, by their noun. */
@@ -26,7 +27,7 @@ type AuditActions = {
     | 'use-recovery-code'
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
-  readonly booking: 'cancel' | 'pay' | 'lose-car' | 'refund';
+  readonly booking: 'cancel' | 'pay' | 'lose-car' | 'refund' | MarkedStep;
   readonly brand: 'add' | 'change' | 'remove';
   readonly dispute: 'dispute' | 'dispute-closed';
   readonly feedback: 'read' | 'archive';

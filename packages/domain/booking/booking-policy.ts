@@ -48,6 +48,14 @@ export function bookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LI
   return role === 'Buyer' ? null : 'ROLE_REQUIRED';
 }
 
+/** The page of an order is for its buyer, for the seller of the car, and for admins. */
+export function mayReadOrder(
+  actor: Pick<Actor, 'accountId' | 'role'>,
+  booking: Pick<Booking, 'buyerId' | 'sellerId'>,
+): boolean {
+  return bookingPartyOf(actor, booking) !== null;
+}
+
 /** Whether a booking is open: it waits for a payment. */
 export function isPayable(status: BookingStatus): boolean {
   return possibleEvents(bookingLifecycle, status, 'payment').includes('pay');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountLifecycle } from '../account/account-lifecycle.ts';
 import { approvalLifecycle } from '../approval/approval.ts';
 import { bookingLifecycle } from '../booking/booking-lifecycle.ts';
+import { orderLifecycle } from '../booking/order-lifecycle.ts';
 import { isDomainError } from '../errors/domain-error.ts';
 import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
@@ -30,6 +31,16 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
       'seller: unpaid cancel',
       'admin: unpaid cancel, paid refund',
       'payment: unpaid pay, unpaid lose-car',
+    ],
+  ],
+  [
+    orderLifecycle,
+    ['buyer', 'seller', 'admin', 'payment'],
+    [
+      'buyer: booked view, paid transfer, booked cancel, viewed cancel',
+      'seller: booked view, paid transfer, transferred hand-over, booked cancel, viewed cancel',
+      'admin: booked cancel, viewed cancel, paid refund, transferred refund, handed-over refund',
+      'payment: booked pay, viewed pay, booked lose-car, viewed lose-car',
     ],
   ],
   [

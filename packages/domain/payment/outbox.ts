@@ -3,7 +3,7 @@ import type { BookingId } from '../booking/booking.ts';
 import type { Id } from '../ids/id.ts';
 
 /** The kind of a mail about an order. */
-export const outboxKinds = ['receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
+export const outboxKinds = ['booked', 'receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**
  * `failed`: not delivered after the last try; reconciliation shows it. `dropped`: its recipient's account was deleted.

@@ -8,6 +8,7 @@ const privateChanges: ReadonlySet<string> = new Set([
   'POST /api/wishLists',
   'DELETE /api/v1/wishes/:id',
   'POST /api/bookingData',
+  'POST /api/v1/orders/:id/steps',
   'POST /api/images',
   'POST /api/v1/imports',
   'PUT /api/v1/imports/:id/mapping',

@@ -1,4 +1,5 @@
-import { cancelBooking, myOrders, type Order } from '@carhouse/contract/bookings';
+import { cancelBooking, type Order } from '@carhouse/contract/bookings';
+import type { Call } from '@carhouse/contract/call';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { orderMessages } from '#messages/orders';
@@ -11,8 +12,16 @@ import { QuestionDialog } from '../../ui/question-dialog.tsx';
 
 const cancelTexts = orderMessages.cancel;
 
-/** Lets the buyer cancel an unpaid order, after one confirmation. */
-export function CancelOrder({ order }: { order: Order }): ReactElement {
+type CancelOrderProps = {
+  readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
+  /** The other side of the order. */
+  readonly otherName: string;
+  /** The call whose answers show the order here. */
+  readonly after: Call;
+};
+
+/** Lets a side of an unpaid order cancel it, after one confirmation. */
+export function CancelOrder({ order, otherName, after }: CancelOrderProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -21,7 +30,7 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
     onSuccess: async () => {
       setAsking(false);
       toastSuccess(cancelTexts.done);
-      await invalidate(queryClient, myOrders);
+      await invalidate(queryClient, after);
     },
   });
   return (
@@ -43,7 +52,7 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
           confirm={cancelTexts.button}
           onConfirm={() => cancel.mutate()}
         >
-          <p>{cancelTexts.text(carName(order.productCategory, order.productModel), order.sellerName)}</p>
+          <p>{cancelTexts.text(carName(order.productCategory, order.productModel), otherName)}</p>
         </QuestionDialog>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { Order } from '@carhouse/contract/bookings';
+import { myOrders, type Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { hasReceipt, isPayable } from '@carhouse/domain/booking/booking-policy';
@@ -36,7 +36,11 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
         />
       </div>
       <div className={styles.orderWhat}>
-        <h2>{order.productModel}</h2>
+        <h2>
+          <Link to="/orders/$id" params={{ id: order._id }}>
+            {order.productModel}
+          </Link>
+        </h2>
         <p className={styles.orderModel}>
           {brandName(order.productCategory)}, {order.sellerLocation}
         </p>
@@ -65,7 +69,7 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
       <OrderStatus order={order} />
       {hasReceipt(order.status) && order.refund !== null ? <p>{orderMessages.refund[order.refund]}</p> : null}
       {isPayable(order.status) ? <PayEnd order={order} /> : null}
-      {events.includes('cancel') ? <CancelOrder order={order} /> : null}
+      {events.includes('cancel') ? <CancelOrder order={order} otherName={order.sellerName} after={myOrders} /> : null}
       {hasReceipt(order.status) ? <ReceiptLink order={order} /> : null}
     </>
   );

@@ -38,7 +38,9 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
                 <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
-                <b>{order.title}</b>
+                <Link className="link" to="/orders/$id" params={{ id: order._id }}>
+                  {order.title}
+                </Link>
                 <span className="num">{order.meetingDate || sharedMessages.unknown}</span>
               </div>
               <div className={`rows__end ${styles.rowsPay}`}>

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu, Search, X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { sharedMessages } from '#messages/shared';
 import { useSignedInUser } from '../../app/session.ts';
@@ -13,8 +13,8 @@ import { drawerItems } from './drawer-items.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
 import { useDrawerCounts } from './use-drawer-counts.ts';
 
-/** The drawer by role, the bar, and the screen of the dashboard. */
-export function DashboardShell(): ReactElement {
+/** The drawer by role, the bar, and a screen: that of the dashboard's route, or the given one. */
+export function DashboardShell({ children }: { children?: ReactNode }): ReactElement {
   const user = useSignedInUser();
   const drawer = useDrawer();
   return (
@@ -48,7 +48,7 @@ export function DashboardShell(): ReactElement {
             </div>
           </header>
           <main id="main" className="dash" tabIndex={-1}>
-            <Outlet />
+            {children ?? <Outlet />}
           </main>
         </div>
       </div>

@@ -38,6 +38,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
       </Link>
+      <OrderLink order={order} />
       <ReceiptLink order={order} />
       <p className="hint">{paymentMessages.leaving}</p>
     </div>
@@ -75,8 +76,17 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
       </Link>
+      <OrderLink order={order} />
       <ReceiptLink order={order} />
     </div>
+  );
+}
+
+function OrderLink({ order }: { order: Order }): ReactElement {
+  return (
+    <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ large: true, block: true })}>
+      {paymentMessages.order}
+    </Link>
   );
 }
 

@@ -67,7 +67,11 @@ function Payment({ order }: { order: Order }): ReactElement {
             eager
           />
         </div>
-        <h2>{carName(order.productCategory, order.productModel)}</h2>
+        <h2>
+          <Link to="/orders/$id" params={{ id: order._id }}>
+            {carName(order.productCategory, order.productModel)}
+          </Link>
+        </h2>
         <dl>
           <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
           <Fact name={facts.model}>{order.productModel}</Fact>

@@ -34,6 +34,9 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
               {receiptMessages.back}
             </Link>
           ) : null}
+          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
+            {receiptMessages.order}
+          </Link>
           {receipt.data === undefined ? null : (
             <Button onClick={() => window.print()}>
               <Icon of={Printer} />

@@ -1,6 +1,7 @@
 import type { Sale } from '@carhouse/contract/sales';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { saleMessages } from '#messages/sales';
@@ -36,7 +37,9 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         </span>
       </td>
       <td className="full">
-        <span className={styles.salesCar}>{carName(sale.productCategory, sale.productModel)}</span>
+        <Link className={styles.salesCar} to="/orders/$id" params={{ id: sale._id }}>
+          {carName(sale.productCategory, sale.productModel)}
+        </Link>
       </td>
       <td className="num full" data-l={saleMessages.meeting}>
         <span className={styles.salesMeet}>{sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}</span>

@@ -36,7 +36,8 @@ export const orderMessages = {
     button: 'Cancel order',
     label: (car: string) => `Cancel the order of ${car}`,
     title: 'Cancel this order?',
-    text: (car: string, seller: string) => `${car}, from ${seller}. You can book the car again while it is for sale.`,
+    text: (car: string, other: string) =>
+      `${car}. ${other} gets a mail. The car can be booked again while it is for sale.`,
     keep: 'Keep it',
     done: 'The order is cancelled',
   },

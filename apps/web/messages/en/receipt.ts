@@ -3,6 +3,7 @@ export const receiptMessages = {
   title: 'Receipt',
   print: 'Print or save as PDF',
   back: 'My Orders',
+  order: 'See the order',
   number: 'Receipt number',
   paid: 'Paid',
   refunded: 'Refunded in full',

@@ -29,6 +29,7 @@ export const pageTitles = {
   confirmEmail: 'Confirm your email',
   resetPassword: 'New password',
   firstAdmin: 'First admin',
+  order: 'Order',
   payment: 'Payment',
   receipt: 'Receipt',
   editCar: 'Edit',

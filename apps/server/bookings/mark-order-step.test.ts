@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { payOrder } from '../testing/paid-order.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+  buyer = await makeUser(server, 'Buyer');
+  await server.context.pool.query("UPDATE account SET number = '6123 4567' WHERE id = $1", [seller.id]);
+});
+afterAll(() => server.close());
+
+const mark = (who: TestUser | null, id: string, step: string): Promise<Answer> =>
+  call(server, who, 'POST', `/api/v1/orders/${id}/steps`, { step });
+const read = (who: TestUser, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/orders/${id}`);
+const stepsOf = async (who: TestUser, id: string): Promise<unknown[]> =>
+  ((await read(who, id)).body.steps as { step: string; by: string }[]).map(({ step, by }) => `${step} by ${by}`);
+const freshBooking = async (): Promise<string> =>
+  book(server, await makeUser(server, 'Buyer'), await makeCar(server, seller));
+
+describe('the page of an order', () => {
+  it('has the same facts for both sides, with the telephone numbers of both', async () => {
+    const id = await book(server, buyer, await makeCar(server, seller));
+    const [ofBuyer, ofSeller] = [await read(buyer, id), await read(seller, id)];
+    expect(ofBuyer).toMatchObject({
+      status: 200,
+      body: {
+        _id: id,
+        side: 'buyer',
+        state: 'booked',
+        productModel: 'Roma',
+        resellPrice: 868_000,
+        payableByCard: true,
+        carShown: true,
+        meetingDate: 'Sat, after 3 pm',
+        receipt: false,
+        buyer: { name: buyer.name, email: buyer.email, number: '9123 4567', phone: '+6591234567' },
+        seller: { name: seller.name, email: seller.email, number: '6123 4567', phone: '+6561234567' },
+        steps: [],
+      },
+    });
+    expect(ofSeller.body).toEqual({ ...ofBuyer.body, side: 'seller' });
+  });
+
+  it('is unknown to everybody else, and readable for admins', async () => {
+    const id = await freshBooking();
+    for (const role of ['Buyer', 'Seller'] as const)
+      expect((await read(await makeUser(server, role), id)).status).toBe(404);
+    expect((await read(await makeUser(server, 'admin'), id)).body).toMatchObject({ side: 'admin', state: 'booked' });
+    expect((await read(buyer, 'no-id')).status).toBe(404);
+  });
+
+  it('no longer shows the number of the seller once the order is cancelled', async () => {
+    const id = await book(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason: 'In the garage' });
+    expect((await read(buyer, id)).body).toMatchObject({
+      state: 'cancelled',
+      closedAt: expect.any(String),
+      closeReason: 'Cancelled by the seller: In the garage',
+      seller: { number: '', phone: null },
+    });
+  });
+});
+
+describe('the steps of an order', () => {
+  it('go from the viewing to the hand-over, each with its time and who marked it', async () => {
+    const order = await payOrder(server, seller, {}, async () => {});
+    const id = order.bookingId;
+    for (const [who, step] of [
+      [order.buyer, 'transferred'],
+      [seller, 'handed-over'],
+    ] as const) {
+      expect(await mark(who, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+      expect(await mark(who, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+    }
+    expect(await stepsOf(order.buyer, id)).toEqual(['transferred by buyer', 'handed-over by seller']);
+    expect((await read(seller, id)).body).toMatchObject({ state: 'handed-over', receipt: true });
+    const audit = await server.context.pool.query(
+      "SELECT action, actor_id FROM audit_entry WHERE noun_id = $1 AND action IN ('transferred', 'handed-over') ORDER BY at, id",
+      [id],
+    );
+    expect(audit.rows).toEqual([
+      { action: 'transferred', actor_id: order.buyer.id },
+      { action: 'handed-over', actor_id: seller.id },
+    ]);
+  });
+
+  it('are marked in their order only, and by the side that does them', async () => {
+    const id = await book(server, buyer, await makeCar(server, seller));
+    for (const step of ['transferred', 'handed-over'])
+      expect(await mark(seller, id, step)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    expect((await mark(seller, id, 'viewed')).body).toEqual({ modifiedCount: 1 });
+    expect((await mark(buyer, id, 'viewed')).body).toEqual({ modifiedCount: 0 });
+    expect((await read(buyer, id)).body).toMatchObject({ state: 'viewed', steps: [{ step: 'viewed', by: 'seller' }] });
+
+    const paid = await payOrder(server, seller);
+    expect((await mark(paid.buyer, paid.bookingId, 'viewed')).status).toBe(409);
+    await mark(seller, paid.bookingId, 'transferred');
+    expect(await mark(paid.buyer, paid.bookingId, 'handed-over')).toMatchObject({
+      status: 403,
+      body: { code: 'ROLE_REQUIRED' },
+    });
+  });
+
+  it('are marked by nobody else, and on no closed order', async () => {
+    const id = await freshBooking();
+    expect((await mark(null, id, 'viewed')).status).toBe(401);
+    for (const role of ['Buyer', 'Seller', 'admin'] as const)
+      expect((await mark(await makeUser(server, role), id, 'viewed')).status).toBe(404);
+    expect((await mark(seller, id, 'sold')).status).toBe(422);
+    await call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
+    expect((await mark(seller, id, 'viewed')).status).toBe(409);
+    expect(await stepsOf(seller, id)).toEqual([]);
+  });
+
+  it('are added once when both sides mark them at the same moment', async () => {
+    const paid = await payOrder(server, seller);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        mark(place % 2 === 0 ? seller : paid.buyer, paid.bookingId, 'transferred'),
+      ),
+    );
+    const added = answers.filter(({ body }) => body.modifiedCount === 1);
+    expect(added).toHaveLength(1);
+    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+    expect(await stepsOf(seller, paid.bookingId)).toHaveLength(1);
+  });
+
+  it('and a cancellation at the same moment leave one of two possible orders', async () => {
+    const id = await freshBooking();
+    await Promise.all([
+      mark(seller, id, 'viewed'),
+      call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, {}),
+    ]);
+    expect((await read(seller, id)).body.state).toBe('cancelled');
+  });
+});
+
+describe('the database', () => {
+  const insert = (id: string, step: string, actor: string): Promise<unknown> =>
+    server.context.pool.query('INSERT INTO order_step VALUES ($1, $2, $3, now())', [id, step, actor]);
+  const refusal = (constraint: string): object => expect.objectContaining({ constraint });
+
+  it('refuses a step out of its order, of another person, and of a side that may not', async () => {
+    const id = await book(server, buyer, await makeCar(server, seller));
+    const other = await makeUser(server, 'Seller');
+    const paid = await payOrder(server, seller);
+    for (const [order, step, actor] of [
+      [id, 'transferred', seller.id],
+      [id, 'handed-over', seller.id],
+      [id, 'viewed', other.id],
+      [paid.bookingId, 'viewed', seller.id],
+      [paid.bookingId, 'handed-over', seller.id],
+    ] as const)
+      await expect(insert(order, step, actor), step).rejects.toEqual(refusal('order_step_lifecycle'));
+    await insert(paid.bookingId, 'transferred', paid.buyer.id);
+    await expect(insert(paid.bookingId, 'handed-over', paid.buyer.id)).rejects.toEqual(refusal('order_step_lifecycle'));
+    await insert(paid.bookingId, 'handed-over', seller.id);
+  });
+
+  it('keeps every step as it is', async () => {
+    const id = await book(server, buyer, await makeCar(server, seller));
+    await insert(id, 'viewed', seller.id);
+    for (const text of [
+      'UPDATE order_step SET at = now() WHERE booking_id = $1',
+      'DELETE FROM order_step WHERE booking_id = $1',
+    ])
+      await expect(server.context.pool.query(text, [id])).rejects.toEqual(refusal('order_step_append_only'));
+    await expect(server.context.pool.query('TRUNCATE order_step')).rejects.toEqual(refusal('order_step_append_only'));
+  });
+});

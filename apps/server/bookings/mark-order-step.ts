@@ -1,0 +1,41 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { lockBooking } from '@carhouse/database/bookings/bookings';
+import { insertOrderStep, listOrderSteps } from '@carhouse/database/bookings/order-steps';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { eventOfStep, type MarkedStep, orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Marks a step of an order for its buyer or the seller of the car. The lock on the booking makes two people who mark the
+ * same step wait for each other: the second one changes nothing. @returns how many steps were added.
+ * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (the other side marks it), ILLEGAL_TRANSITION.
+ */
+export async function markOrderStep(context: Context, actor: Actor, id: string, step: MarkedStep): Promise<0 | 1> {
+  const bookingId = requireId<'booking'>(id);
+  return inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const booking = await lockBooking(trx, bookingId);
+    const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+    if (booking === undefined || (party !== 'buyer' && party !== 'seller')) throw new DomainError('NOT_FOUND');
+    const steps = await listOrderSteps(trx, bookingId);
+    if (steps.some((each) => each.step === step)) return 0;
+    const before = orderStateOf(booking.status, steps);
+    const after = advance(orderLifecycle, before, eventOfStep[step], party);
+    await insertOrderStep(trx, { bookingId, step, actorId: actor.accountId, at: context.now() });
+    await recordAudit(context, trx, {
+      actorId: actor.accountId,
+      action: step,
+      noun: 'booking',
+      nounId: bookingId,
+      before: { state: before },
+      after: { state: after, by: party },
+    });
+    return 1;
+  });
+}

@@ -1,0 +1,38 @@
+import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
+import { findOrderSurroundings, listOrderSteps, type OrderSurroundings } from '@carhouse/database/bookings/order-steps';
+import type { Database } from '@carhouse/database/connection/connect';
+import { runAsMember } from '@carhouse/database/connection/member-role';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { mayReadOrder } from '@carhouse/domain/booking/booking-policy';
+import type { OrderStep } from '@carhouse/domain/booking/order-lifecycle';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import type { Context } from '../context.ts';
+
+export type OrderWithSteps = {
+  readonly booking: BookingOnRecord;
+  readonly steps: readonly OrderStep[];
+  readonly around: OrderSurroundings;
+};
+
+/**
+ * One order with its steps, for its buyer, the seller of the car and an admin.
+ * @throws DomainError NOT_FOUND, also for any other user.
+ */
+export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
+  const bookingId = requireId<'booking'>(id);
+  const read = (database: Database) => readOrder(database, actor, bookingId);
+  const { booking, steps } = await (actor.role === 'admin'
+    ? read(context.database)
+    : runAsMember(context.database, actor.accountId, read));
+  const around = await findOrderSurroundings(context.database, bookingId);
+  if (around === undefined) throw new DomainError('NOT_FOUND');
+  return { booking, steps, around };
+}
+
+async function readOrder(database: Database, actor: Actor, id: BookingId): Promise<Omit<OrderWithSteps, 'around'>> {
+  const booking = await findBooking(database, id);
+  if (booking === undefined || !mayReadOrder(actor, booking)) throw new DomainError('NOT_FOUND');
+  return { booking, steps: await listOrderSteps(database, id) };
+}

@@ -1,0 +1,55 @@
+import { markOrderStep, showOrderPage } from '@carhouse/contract/orders';
+import type { MarkedStep } from '@carhouse/domain/booking/order-lifecycle';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { orderPageMessages } from '#messages/order-page';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
+
+type MarkStepProps = {
+  readonly orderId: string;
+  readonly step: MarkedStep;
+  readonly side: 'buyer' | 'seller';
+  readonly primary: boolean;
+};
+
+/** The button that marks a step, after one confirmation: a step cannot be taken back. */
+export function MarkStep({ orderId, step, side, primary }: MarkStepProps): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const words = orderPageMessages.marks[step];
+  const mark = useMutation({
+    mutationFn: () => client(markOrderStep, { params: { id: orderId }, body: { step } }),
+    onSuccess: async () => {
+      await invalidate(queryClient, showOrderPage);
+      setAsking(false);
+      toastSuccess(orderPageMessages.marked);
+    },
+    // The other side may have marked it, or the order may have ended.
+    onError: () => void invalidate(queryClient, showOrderPage),
+  });
+  return (
+    <>
+      <Button kind={primary ? 'primary' : 'plain'} large aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {words.button[side]}
+      </Button>
+      {asking ? (
+        <QuestionDialog
+          title={words.question}
+          onClose={() => setAsking(false)}
+          sending={mark}
+          keep={orderPageMessages.markKeep}
+          confirm={orderPageMessages.markConfirm}
+          kind="primary"
+          onConfirm={() => mark.mutate()}
+        >
+          <p>{orderPageMessages.markText}</p>
+        </QuestionDialog>
+      ) : null}
+    </>
+  );
+}

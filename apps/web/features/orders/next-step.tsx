@@ -1,0 +1,90 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import { texts } from '@carhouse/contract/texts';
+import { eventOfStep, type MarkedStep, markedSteps, orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { orderPageMessages } from '#messages/order-page';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { money } from '../../ui/format.ts';
+import { MarkStep } from './mark-step.tsx';
+import styles from './order-page.module.css';
+import { nameOf, otherSide, type Side } from './order-sides.ts';
+
+const t = orderPageMessages;
+/** The LTA's own page: rules and fees of a transfer change, so they are read there. */
+const ltaPage = 'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling-deregistering/transfer-ownership.html';
+
+type Words = { readonly title: string; readonly text: string };
+
+/** What each side does next: the reader's half with its buttons, and the other half. An admin reads both from outside. */
+export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNode }): ReactElement {
+  const { side } = order;
+  if (side === 'admin') {
+    return (
+      <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
+        <Half who={nameOf(order, 'buyer')} label={t.roles.buyer} words={t.theirs[order.state].buyer} />
+        <Half who={nameOf(order, 'seller')} label={t.roles.seller} words={t.theirs[order.state].seller} />
+      </section>
+    );
+  }
+  const other = otherSide(side);
+  const underWay = !['handed-over', 'cancelled', 'refunded'].includes(order.state);
+  return (
+    <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
+      <Half who={nameOf(order, side)} label={underWay ? t.yourNextStep : t.you} words={mineOf(order, side)}>
+        <Acts order={order} side={side} />
+        {cancel}
+      </Half>
+      <Half who={nameOf(order, other)} label={nameOf(order, other)} words={t.theirs[order.state][other]} />
+    </section>
+  );
+}
+
+function mineOf(order: OrderPage, side: Side): Words {
+  const waitsForPayment = order.state === 'viewed' && side === 'buyer';
+  return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
+}
+
+function Half(props: { who: string; label: string; words: Words; children?: ReactNode }): ReactElement {
+  return (
+    <div>
+      <p className={styles.nextWho}>
+        <Avatar name={props.who} size="sm" />
+        <span>{props.label}</span>
+      </p>
+      <h2>{props.words.title}</h2>
+      <p className={styles.nextText}>{props.words.text}</p>
+      {props.children === undefined ? null : <div className={styles.nextActs}>{props.children}</div>}
+    </div>
+  );
+}
+
+/** The buttons of a side. The lifecycle decides which steps it may mark. The first one is the next step. */
+function Acts({ order, side }: { order: OrderPage; side: Side }): ReactElement {
+  const events = possibleEvents(orderLifecycle, order.state, side);
+  const steps = markedSteps.filter((step: MarkedStep) => events.includes(eventOfStep[step]));
+  const mayPay = side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
+  return (
+    <>
+      {steps.map((step) => (
+        <MarkStep key={step} orderId={order._id} step={step} side={side} primary />
+      ))}
+      {mayPay ? (
+        <Link
+          to="/dashboard/myOrders/$id"
+          params={{ id: order._id }}
+          className={buttonClass({ kind: steps.length === 0 ? 'primary' : 'plain', large: true })}
+        >
+          {t.pay(texts.payment.pay, money(order.resellPrice))}
+        </Link>
+      ) : null}
+      {order.state === 'paid' ? (
+        <a className={buttonClass({ kind: 'quiet', large: true })} href={ltaPage} target="_blank" rel="noreferrer">
+          {t.lta}
+        </a>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import { viewingEvent } from '@carhouse/domain/booking/viewing-event';
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus, Mail, Phone, ReceiptText } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { orderPageMessages } from '#messages/order-page';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { brandName, carName } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import styles from './order-page.module.css';
+import { OrderPanel } from './order-panel.tsx';
+import { nameOf, otherSide, type Side } from './order-sides.ts';
+
+const t = orderPageMessages;
+
+/** The car, the other side with ways to reach them, and the files of the order. */
+export function OrderAside({ order }: { order: OrderPage }): ReactElement {
+  const sides: readonly Side[] = order.side === 'admin' ? ['buyer', 'seller'] : [otherSide(order.side)];
+  return (
+    <div className={styles.column}>
+      <OrderCar order={order} />
+      {sides.map((side) => (
+        <Contact key={side} order={order} side={side} />
+      ))}
+      <Documents order={order} />
+    </div>
+  );
+}
+
+function OrderCar({ order }: { order: OrderPage }): ReactElement {
+  const car = carName(order.productCategory, order.productModel);
+  const link = order.carShown ? (
+    <Link className="link" to="/cars/$id" params={{ id: order.productId }} aria-label={t.openCarOf(car)}>
+      {t.openCar}
+    </Link>
+  ) : undefined;
+  return (
+    <OrderPanel title={t.theCar} aside={link}>
+      <div className={styles.carLine}>
+        <span className="thumb">
+          <ResponsiveImage url={order.productImg} size={order.productImgSize} alt="" sizes="112px" />
+        </span>
+        <p>
+          <b>{order.productModel}</b>
+          <span>
+            {brandName(order.productCategory)}, {order.location}
+          </span>
+        </p>
+      </div>
+    </OrderPanel>
+  );
+}
+
+function Contact({ order, side }: { order: OrderPage; side: Side }): ReactElement {
+  const { number, phone, email } = order[side];
+  const name = nameOf(order, side);
+  return (
+    <OrderPanel title={t.roles[side]}>
+      <p className={styles.contact}>
+        <Avatar name={name} />
+        <b>{name}</b>
+      </p>
+      <p className={`${styles.contactNumber} num`}>{number === '' ? t.noNumber : number}</p>
+      <div className={styles.contactActs}>
+        {phone === null ? null : (
+          <a className={buttonClass({})} href={`tel:${phone}`} aria-label={t.callOf(name)}>
+            <Icon of={Phone} />
+            {t.call}
+          </a>
+        )}
+        {email === '' ? null : (
+          <a className={buttonClass({})} href={`mailto:${email}`} aria-label={t.writeTo(name)}>
+            <Icon of={Mail} />
+            {t.write}
+          </a>
+        )}
+      </div>
+    </OrderPanel>
+  );
+}
+
+function Documents({ order }: { order: OrderPage }): ReactElement {
+  const { viewing } = order;
+  const planned = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
+  return (
+    <OrderPanel title={t.documents}>
+      {order.receipt || planned ? (
+        <ul className={styles.documents}>
+          {order.receipt ? (
+            <li>
+              <Link to="/dashboard/myOrders/$id/receipt" params={{ id: order._id }}>
+                <Icon of={ReceiptText} />
+                {t.receipt}
+              </Link>
+            </li>
+          ) : null}
+          {planned ? (
+            <li>
+              <button type="button" onClick={() => saveViewing(order, viewing)}>
+                <Icon of={CalendarPlus} />
+                {t.viewing}
+                <span className={styles.documentKind}>{t.viewingFile}</span>
+              </button>
+            </li>
+          ) : null}
+        </ul>
+      ) : (
+        <p className="muted">{t.noDocuments}</p>
+      )}
+    </OrderPanel>
+  );
+}
+
+/** Saves the calendar file that the mails carry, with the name of the car: here the reader asked for it. */
+function saveViewing(order: OrderPage, viewing: NonNullable<OrderPage['viewing']>): void {
+  const content = viewingEvent({
+    uid: `viewing-${order._id}`,
+    viewing,
+    summary: t.viewingSummary(carName(order.productCategory, order.productModel)),
+    description: window.location.href,
+    cancelled: false,
+    now: new Date(),
+  });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
+  link.download = 'viewing.ics';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

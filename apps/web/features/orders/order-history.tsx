@@ -1,0 +1,41 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import type { ReactElement } from 'react';
+import { orderPageMessages } from '#messages/order-page';
+import { dateTime } from '../../ui/format-date.ts';
+import styles from './order-page.module.css';
+import { nameOf, type Side } from './order-sides.ts';
+
+type HappenedEvent = { readonly at: string; readonly who: string; readonly what: string };
+
+/** What happened, newest first, each with its time and who did it. */
+export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
+  return (
+    <ol className={styles.log}>
+      {eventsOf(order).map(({ at, who, what }) => (
+        <li key={`${at} ${what}`}>
+          <time className="num" dateTime={at}>
+            {dateTime(at)}
+          </time>
+          <span>
+            {who === '' ? null : <b>{who} </b>}
+            {what}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function eventsOf(order: OrderPage): readonly HappenedEvent[] {
+  const { events, say, you } = orderPageMessages;
+  const name = (side: Side): string => (order.side === side ? you : nameOf(order, side));
+  const ended = order.state === 'cancelled' ? say.cancelled : say.refunded;
+  const all: HappenedEvent[] = [
+    { at: order.bookedAt, who: name('buyer'), what: events.booked },
+    ...order.steps.map(({ step, by, at }) => ({ at, who: name(by), what: events[step] })),
+    ...(order.paidAt === null ? [] : [{ at: order.paidAt, who: name('buyer'), what: events.paid }]),
+    ...(order.closedAt === null ? [] : [{ at: order.closedAt, who: '', what: order.closeReason ?? ended }]),
+  ];
+  // Of two events at the same moment the later one of the list comes first.
+  return all.sort((a, b) => a.at.localeCompare(b.at)).reverse();
+}

@@ -1,0 +1,40 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import type { ReactElement } from 'react';
+import { orderPageMessages } from '#messages/order-page';
+import styles from './order-ruler.module.css';
+import { stepsOnRuler } from './order-steps.ts';
+
+const looks = { done: styles.done, now: styles.now, todo: styles.todo, skipped: styles.todo, stop: styles.stop };
+
+/** The five steps of an order: a tall tick is done, a hollow one is next, and each small tick is a day. */
+export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
+  return (
+    <div className={styles.box}>
+      <ol className={styles.ruler} aria-label={orderPageMessages.steps.label}>
+        {stepsOnRuler(order).map(({ step, state, when, days }) => (
+          <li
+            key={step}
+            className={`${styles.step} ${looks[state]}`}
+            aria-current={state === 'now' || state === 'stop' ? 'step' : undefined}
+          >
+            <span className={styles.bar} aria-hidden="true">
+              <i />
+              {Array.from({ length: days }, (_, day) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are alike and never change their places
+                <b key={day} />
+              ))}
+              <u />
+            </span>
+            <span className={styles.text}>
+              <span className={styles.name}>
+                {orderPageMessages.steps[step]}
+                <span className="visually-hidden">, {orderPageMessages.stepStates[state]}</span>
+              </span>
+              <span className={`${styles.when} num`}>{when}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+/** The page of one order, for its buyer, its seller and an admin. */
+export const orderPageMessages = {
+  failed: 'The order did not arrive',
+  back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Payment issues' },
+  open: 'Order',
+  openOf: (car: string): string => `Order of ${car}`,
+  /** The state of the order, on its badge. */
+  states: {
+    booked: 'Booked',
+    viewed: 'To pay',
+    paid: 'Paid',
+    transferred: 'Paid, waiting for hand-over',
+    'handed-over': 'Done',
+    cancelled: 'Cancelled',
+    refunded: 'Refunded',
+  },
+  where: 'Where the order stands',
+  key: 'A tall tick is a finished step. Each small tick is a day.',
+  steps: {
+    label: 'Steps of this order',
+    booked: 'Booked',
+    viewed: 'Viewed',
+    paid: 'Paid',
+    transferred: 'Ownership transferred at the LTA',
+    'handed-over': 'Handed over',
+  },
+  /** Follows the name of a step, for screen readers. */
+  stepStates: { done: 'done', now: 'next', todo: 'to come', skipped: 'not marked', stop: 'stopped' },
+  notMarked: 'Not marked',
+  stoppedOn: (day: string): string => `Stopped on ${day}`,
+  /** The sentence above the ruler. `they`: the name of the other side. */
+  say: {
+    booked: {
+      buyer: (_they: string, meeting: string): string => `You asked to see the car: ${meeting}.`,
+      seller: (they: string, meeting: string): string => `${they} asks to see the car: ${meeting}.`,
+    },
+    viewed: {
+      buyer: (_they: string): string => 'You have seen the car. The payment is next.',
+      seller: (they: string): string => `${they} has seen the car. The payment is next.`,
+    },
+    paid: {
+      buyer: (they: string): string => `Paid in full. ${they} transfers the car to you at the LTA next.`,
+      seller: (they: string): string => `${they} has paid. Transfer the car to them at the LTA.`,
+    },
+    transferred: {
+      buyer: (they: string): string => `The car is in your name. ${they} hands it over next.`,
+      seller: (they: string): string => `The car is in the name of ${they}. Hand it over.`,
+    },
+    'handed-over': {
+      buyer: (_they: string): string => 'Done. You have the car.',
+      seller: (they: string): string => `Done. ${they} has the car.`,
+    },
+    cancelled: 'This order was cancelled.',
+    refunded: 'This order was refunded.',
+  },
+  nextStep: 'Next step',
+  yourNextStep: 'Your next step',
+  you: 'You',
+  leftBuyer: 'A buyer who has left',
+  leftSeller: 'A seller who has left',
+  roles: { buyer: 'Buyer', seller: 'Seller' },
+  noDay: 'no day given',
+  /** What a side does next, as it is told to that side. */
+  mine: {
+    booked: {
+      buyer: {
+        title: 'See the car',
+        text: 'Call the seller and agree on a time. Say here when you have seen it. You may pay without a viewing.',
+      },
+      seller: { title: 'Agree on a time', text: 'Call the buyer. Say here when they have seen the car.' },
+    },
+    viewed: {
+      buyer: { title: 'Pay for the car', text: 'You pay by card on the next page. The seller gets a mail at once.' },
+      seller: {
+        title: 'Wait for the payment',
+        text: 'You get a mail when it has arrived. Until then another buyer may pay first.',
+      },
+    },
+    paid: {
+      buyer: {
+        title: 'Insure the car and confirm the transfer',
+        text: 'The LTA transfers a car only to an owner who has insured it. The seller starts the transfer on OneMotoring, you confirm it there. The car is yours from that moment.',
+      },
+      seller: {
+        title: 'Start the transfer at the LTA',
+        text: 'You start it on OneMotoring, the buyer confirms it there. The LTA wants it done within 7 days of the sale, and no loan may be open on the car.',
+      },
+    },
+    transferred: {
+      buyer: {
+        title: 'Collect the car',
+        text: 'Agree on a time with the seller. They say here when you have the car.',
+      },
+      seller: { title: 'Hand the car over', text: 'Give the buyer the car and all its keys, then say so here.' },
+    },
+    'handed-over': {
+      buyer: { title: 'Nothing left to do', text: 'Keep the receipt.' },
+      seller: { title: 'Nothing left to do', text: 'Keep the receipt.' },
+    },
+    cancelled: {
+      buyer: { title: 'Nothing left to do', text: 'You were not charged.' },
+      seller: { title: 'Nothing left to do', text: 'Other buyers can book the car while it is on sale.' },
+    },
+    refunded: {
+      buyer: { title: 'Nothing left to do', text: 'The receipt says how far the refund is.' },
+      seller: { title: 'Nothing left to do', text: 'You can put the car on sale again in My Products.' },
+    },
+  },
+  /** What a side does next, as it is told to the other side. */
+  theirs: {
+    booked: {
+      buyer: { title: 'Waits for your call', text: 'They left a telephone number and the day that suits them.' },
+      seller: { title: 'Agrees on a time with you', text: 'They have your telephone number.' },
+    },
+    viewed: {
+      buyer: { title: 'Pays for the car', text: 'By card. They may still cancel.' },
+      seller: { title: 'Waits for the payment', text: 'The car stays on sale: another buyer may pay first.' },
+    },
+    paid: {
+      buyer: {
+        title: 'Insures the car and confirms the transfer',
+        text: 'They need insurance in their own name before the LTA transfers the car.',
+      },
+      seller: { title: 'Starts the transfer at the LTA', text: 'They start it on OneMotoring, with Singpass.' },
+    },
+    transferred: {
+      buyer: { title: 'Collects the car', text: 'Agree on a time with them.' },
+      seller: { title: 'Hands the car over', text: 'They say here when you have it.' },
+    },
+    'handed-over': {
+      buyer: { title: 'Has the car', text: 'Nothing is left to do for them.' },
+      seller: { title: 'Has handed the car over', text: 'Nothing is left to do for them.' },
+    },
+    cancelled: {
+      buyer: { title: 'Was not charged', text: 'Nothing is left to do for them.' },
+      seller: { title: 'Keeps the car', text: 'Nothing is left to do for them.' },
+    },
+    refunded: {
+      buyer: { title: 'Gets the money back', text: 'The receipt says how far the refund is.' },
+      seller: { title: 'Keeps the car', text: 'Nothing is left to do for them.' },
+    },
+  },
+  byArrangement: {
+    title: 'Arrange the payment',
+    text: 'One card payment takes at most $999,999.99, so this car cannot be paid by card here. Agree on another way with the seller.',
+  },
+  lta: 'LTA: transfer of ownership',
+  pay: (pay: string, price: string): string => `${pay} ${price}`,
+  marks: {
+    viewed: {
+      button: { buyer: 'I have seen the car', seller: 'The buyer has seen the car' },
+      question: 'Has the car been viewed?',
+    },
+    transferred: {
+      button: { buyer: 'Ownership is transferred', seller: 'Ownership is transferred' },
+      question: 'Is the transfer at the LTA complete?',
+    },
+    'handed-over': {
+      button: { buyer: '', seller: 'I have handed the car over' },
+      question: 'Does the buyer have the car?',
+    },
+  },
+  markText: 'Both of you see this step with its time and who marked it. It cannot be taken back.',
+  markConfirm: 'Yes, mark it',
+  markKeep: 'Not yet',
+  marked: 'The step is marked',
+  history: 'What happened',
+  events: {
+    booked: 'booked the car.',
+    viewed: 'marked the viewing.',
+    paid: 'paid by card.',
+    transferred: 'marked the transfer at the LTA.',
+    'handed-over': 'marked the hand-over.',
+  },
+  theCar: 'The car',
+  openCar: 'Open',
+  openCarOf: (car: string): string => `Open the page of ${car}`,
+  call: 'Call',
+  callOf: (name: string): string => `Call ${name}`,
+  write: 'Write',
+  writeTo: (name: string): string => `Write to ${name}`,
+  noNumber: 'No telephone number given.',
+  documents: 'Documents',
+  receipt: 'Receipt',
+  viewing: 'Viewing for your calendar',
+  viewingFile: '.ics',
+  viewingSummary: (car: string): string => `Viewing: ${car}`,
+  noDocuments: 'The receipt is here after the payment.',
+} as const;

@@ -1,0 +1,31 @@
+import { ApiError } from '@carhouse/contract/client';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { pageTitles } from '#messages/shared';
+import { interrupt, requireUser } from '../app/guards.ts';
+import { pageTitle } from '../app/page-title.ts';
+import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
+import { OrderPage } from '../features/orders/order-page.tsx';
+import { orderPageQuery } from '../features/orders/order-queries.ts';
+
+export const Route = createFileRoute('/orders/$id')({
+  beforeLoad: requireUser,
+  loader: async ({ context, params }) => {
+    try {
+      await context.queryClient.ensureQueryData(orderPageQuery(context.client, params.id));
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      throw error;
+    }
+  },
+  head: () => pageTitle(pageTitles.order),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return (
+    <DashboardShell>
+      <OrderPage id={Route.useParams().id} />
+    </DashboardShell>
+  );
+}

@@ -1,0 +1,166 @@
+import { singaporeDay } from '../text/singapore-day.ts';
+
+/** When a car is to be viewed: an ISO date in Singapore, and minutes after its midnight; null when only the day is known. */
+export type Viewing = { readonly day: string; readonly minute: number | null };
+
+/** The longest text that is read: the limit of the field. */
+const longestText = 100;
+const dayMs = 86_400_000;
+/** A day further away is more probably a slip than a plan. */
+const daysAhead = 365;
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+/** Whole names and the usual short ones; `sat` must not be found in `saturation`. */
+const monthName =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+const weekdayName =
+  /^(?:sun(?:day)?|mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?)$/;
+
+/**
+ * The day and hour in the free text of a booking, in Singapore time; undefined when it names no day, several days, or one
+ * that is past. Reads days first (`28/11`), as Singapore writes them. Each token is looked at a fixed number of times.
+ * @param bookedAt a weekday, `tomorrow` or a day without a year is the next one after it.
+ */
+export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
+  const today = Date.parse(singaporeDay(bookedAt));
+  const tokens =
+    text
+      .slice(0, longestText)
+      .toLowerCase()
+      .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
+  const found: Found = { days: new Set(), weekdays: new Set(), minutes: new Set(), unsure: false };
+  for (let place = 0; place < tokens.length; ) place += readAt(tokens, place, today, found);
+  const day = chosenDay(found, today);
+  if (day === undefined) return undefined;
+  const [minute, ...others] = found.minutes;
+  return { day, minute: minute === undefined || others.length > 0 ? null : minute };
+}
+
+type Found = {
+  /** Midnights, as `Date.parse` of an ISO date. */
+  readonly days: Set<number>;
+  readonly weekdays: Set<number>;
+  readonly minutes: Set<number>;
+  /** A word that makes the day ambiguous, such as `next`. */
+  unsure: boolean;
+};
+
+function chosenDay({ days, weekdays: named, unsure }: Found, today: number): string | undefined {
+  if (unsure || days.size > 1 || named.size > 1) return undefined;
+  const [weekday] = named;
+  const [day = weekday === undefined ? undefined : dayOfWeekAfter(today, weekday)] = days;
+  if (day === undefined || day < today || day > today + daysAhead * dayMs) return undefined;
+  const isOtherWeekday = weekday !== undefined && new Date(day).getUTCDay() !== weekday;
+  return isOtherWeekday ? undefined : new Date(day).toISOString().slice(0, 10);
+}
+
+/** The next day with this name; undefined for the name of today, which may mean today or a week later. */
+function dayOfWeekAfter(today: number, weekday: number): number | undefined {
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
+  return ahead === 0 ? undefined : today + ahead * dayMs;
+}
+
+/** Reads what begins at a token. @returns how many tokens it took, at least 1. */
+function readAt(tokens: readonly string[], place: number, today: number, found: Found): number {
+  const token = tokens[place] ?? '';
+  if (/^\d/.test(token)) return readNumber(tokens, place, today, found);
+  if (token === 'next' || token === 'or') found.unsure = true;
+  else if (token === 'today') found.days.add(today);
+  else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') found.days.add(today + dayMs);
+  else if (token === 'noon' || token === 'midday') found.minutes.add(12 * 60);
+  else if (weekdayName.test(token)) found.weekdays.add(weekdays.findIndex((name) => token.startsWith(name)));
+  else if (monthName.test(token)) return readMonth(tokens, place, today, found);
+  return 1;
+}
+
+function readNumber(tokens: readonly string[], place: number, today: number, found: Found): number {
+  const [a = '', sep = '', b = '', sep2 = '', c = ''] = tokens.slice(place, place + 5);
+  // 2026-11-28
+  if (a.length === 4 && sep === '-' && sep2 === '-') return addDay(found, Number(a), Number(b), Number(c)) ? 5 : 1;
+  // 2-4 pm, 2 to 4 pm
+  if ((sep === '-' || sep === 'to') && isMeridiem(sep2) && isHour(a) && isHour(b)) {
+    const end = minuteOf(b, '0', sep2);
+    const start = minuteOf(a, '0', sep2);
+    found.minutes.add(start > end ? start - 12 * 60 : start);
+    return 4;
+  }
+  // 3 pm
+  if (isMeridiem(sep) && isHour(a)) return addMinute(found, minuteOf(a, '0', sep), 2);
+  // 3.30 pm, 15:30
+  if ((sep === ':' || sep === '.') && /^\d\d$/.test(b) && Number(b) < 60 && (sep === ':' || isMeridiem(sep2))) {
+    if (isMeridiem(sep2) && isHour(a)) return addMinute(found, minuteOf(a, b, sep2), 4);
+    if (Number(a) < 24 && a.length < 3) return addMinute(found, Number(a) * 60 + Number(b), 3);
+  }
+  // 28/11, 28/11/2026
+  if (sep === '/' || sep === '.' || sep === '-') return readDayAndMonth(tokens, place, today, found);
+  // 28 Nov, 28th of November 2026
+  const after = tokens.slice(place + 1, place + 4).filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
+  const skipped = tokens.slice(place + 1, place + 3).filter((word) => /^(?:st|nd|rd|th|of)$/.test(word)).length;
+  const [name = ''] = after;
+  if (!monthName.test(name)) return 1;
+  const year = tokens[place + skipped + 2] ?? '';
+  const withYear = /^20\d\d$/.test(year);
+  addDayOf(found, today, { day: Number(a), month: monthOf(name), year: withYear ? Number(year) : undefined });
+  return skipped + (withYear ? 3 : 2);
+}
+
+/** `Nov 28` and `November 28th, 2026`. */
+function readMonth(tokens: readonly string[], place: number, today: number, found: Found): number {
+  const [name = '', day = '', next = ''] = tokens.slice(place, place + 3);
+  if (!/^\d\d?$/.test(day) || isMeridiem(next) || next === ':') return 1;
+  const rest = tokens.slice(place + 2, place + 5).filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
+  const year = /^20\d\d$/.test(rest[0] ?? '') ? Number(rest[0]) : undefined;
+  addDayOf(found, today, { day: Number(day), month: monthOf(name), year });
+  return 2;
+}
+
+function readDayAndMonth(tokens: readonly string[], place: number, today: number, found: Found): number {
+  const [a = '', sep = '', b = '', sep2 = '', c = ''] = tokens.slice(place, place + 5);
+  if (!/^\d\d?$/.test(a) || !/^\d\d?$/.test(b)) return 1;
+  const withYear = sep2 === sep && /^(?:\d\d|20\d\d)$/.test(c);
+  const year = withYear ? (Number(c) % 100) + 2000 : undefined;
+  addDayOf(found, today, { day: Number(a), month: Number(b), year });
+  return withYear ? 5 : 3;
+}
+
+function isMeridiem(token: string): boolean {
+  return token === 'am' || token === 'pm';
+}
+
+function isHour(token: string): boolean {
+  return /^(?:0?[1-9]|1[0-2])$/.test(token);
+}
+
+function minuteOf(hour: string, minute: string, meridiem: string): number {
+  return ((Number(hour) % 12) + (meridiem === 'pm' ? 12 : 0)) * 60 + Number(minute);
+}
+
+function monthOf(name: string): number {
+  return months.findIndex((month) => name.startsWith(month)) + 1;
+}
+
+function addMinute(found: Found, minute: number, taken: number): number {
+  found.minutes.add(minute);
+  return taken;
+}
+
+/** A day without a year is the next one from today on. */
+function addDayOf(
+  found: Found,
+  today: number,
+  { day, month, year }: { readonly day: number; readonly month: number; readonly year: number | undefined },
+): void {
+  const thisYear = new Date(today).getUTCFullYear();
+  if (year !== undefined) addDay(found, year, month, day);
+  else addDay(found, Date.UTC(thisYear, month - 1, day) < today ? thisYear + 1 : thisYear, month, day);
+}
+
+/** Adds a day of the calendar; false for one such as 31 April, which makes the text unsure. */
+function addDay(found: Found, year: number, month: number, day: number): boolean {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  if (exists) found.days.add(at.getTime());
+  else found.unsure = true;
+  return exists;
+}

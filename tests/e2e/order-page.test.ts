@@ -1,0 +1,87 @@
+import { payByApi } from './card-form.ts';
+import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn, signInAs } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+test('buyer and seller go through one order, from the booking to the hand-over, on the same page', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
+  const step = (name: string) =>
+    page.getByRole('list', { name: 'Steps of this order' }).getByRole('listitem').filter({ hasText: name });
+  const next = page.getByRole('region', { name: 'Next step' });
+  const mark = async (button: string): Promise<void> => {
+    await next.getByRole('button', { name: button }).click();
+    const question = page.getByRole('alertdialog');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Yes, mark it' }).click();
+    await expect(question).toHaveCount(0);
+  };
+
+  // The buyer: from My Orders to the order, to the car and back, then the viewing.
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
+  await page.getByRole('article').getByRole('link', { name: 'Ferrari Roma' }).click();
+  await expect(page).toHaveURL(`/orders/${order}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ferrari Roma', exact: true })).toBeVisible();
+  await expect(page.getByText('You asked to see the car: Sat 28 Nov, after 3 pm.')).toBeVisible();
+  await expect(step('Viewed')).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('link', { name: `Write to ${seller.name}` })).toBeVisible();
+  await expect(next.getByRole('link', { name: 'Pay $88,800' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Open the page of Ferrari Roma' }).click();
+  await expect(page).toHaveURL(/\/cars\//);
+  await page.goBack();
+  await mark('I have seen the car');
+  await expect(step('Viewed')).toContainText('done');
+  await payByApi(buyer, order);
+
+  // The seller reads the same page from the other side.
+  await page.context().clearCookies();
+  await openSignedIn(page, seller, '/dashboard/mybuyers');
+  await page.getByRole('link', { name: 'Ferrari Roma' }).click();
+  await expect(page.getByText(`${buyer.name} has paid. Transfer the car to them at the LTA.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: `Call ${buyer.name}` })).toHaveAttribute('href', 'tel:+6591234567');
+  await mark('Ownership is transferred');
+  await mark('I have handed the car over');
+  await expect(page.getByText(`Done. ${buyer.name} has the car.`)).toBeVisible();
+  await expect(next.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // Its receipt leads back to the order; the buyer sees who did what.
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await page.getByRole('link', { name: 'See the order' }).click();
+  await expect(page).toHaveURL(`/orders/${order}`);
+  await page.context().clearCookies();
+  await signInAs(page, buyer);
+  await page.reload();
+  const history = page.getByRole('region', { name: 'What happened' });
+  await expect(history.getByRole('listitem')).toHaveCount(5);
+  await expect(history.getByText(`${seller.name} marked the hand-over.`)).toBeVisible();
+  await expect(history.getByText('You marked the viewing.')).toBeVisible();
+});
+
+test('an order that was cancelled says why and offers nothing; an admin reads both sides, others nothing', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 1_400_000 }));
+  await openSignedIn(page, buyer, `/orders/${order}`);
+  const next = page.getByRole('region', { name: 'Next step' });
+  await expect(next.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+  await next.getByRole('button', { name: /^Cancel the order/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('Cancelled by the buyer.').first()).toBeVisible();
+  await expect(next.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await openAsDemo(page, demoAdmin, `/orders/${order}`);
+  await expect(page.getByRole('heading', { name: 'Was not charged' })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Write to ${buyer.name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await openSignedIn(page, await createUser('Buyer'), `/orders/${order}`);
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
+});

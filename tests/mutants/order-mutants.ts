@@ -1,0 +1,162 @@
+import type { Mutant } from './mutant.ts';
+
+const steps = ['apps/server/bookings/mark-order-step.test.ts'];
+
+/** Mutants of orders: what a booking asks for, who marks which step, who reads it, and whom it is told to (decision 0055). */
+export const orderMutants: readonly Mutant[] = [
+  {
+    name: 'OR1',
+    fault: 'a booking without a day or a telephone number is taken',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: "  if (faults.length > 0) throw new DomainError('BOOKING_INCOMPLETE', { errors: faults });\n",
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/bookings/book-listing.test.ts'],
+  },
+  {
+    name: 'OR2',
+    fault: 'any text is a telephone number',
+    edits: [
+      {
+        file: 'packages/contract/phone-number.ts',
+        find: 'return found?.isValid() === true ? found.number : undefined;',
+        replace: 'return found?.number ?? text;',
+      },
+    ],
+    tests: ['packages/contract/phone-number.test.ts'],
+  },
+  {
+    name: 'OR3',
+    fault: 'bookings that no card can pay take places among the five',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: 'openOfSameKind(open, car.price)',
+        replace: 'open.length',
+      },
+      { file: 'apps/server/bookings/book-listing.ts', find: '  openOfSameKind,\n', replace: '' },
+    ],
+    tests: ['apps/server/bookings/book-listing.test.ts'],
+  },
+  {
+    name: 'OR4',
+    fault: 'the buyer marks the hand-over',
+    edits: [
+      {
+        file: 'packages/domain/booking/order-lifecycle.ts',
+        find: "event: 'hand-over', to: 'handed-over', by: ['seller'] }",
+        replace: "event: 'hand-over', to: 'handed-over', by: ['buyer', 'seller'] }",
+      },
+    ],
+    tests: ['packages/domain/lifecycle/parties.test.ts'],
+  },
+  {
+    name: 'OR5',
+    fault: 'two who mark a step at once do not wait for each other',
+    edits: [
+      {
+        file: 'apps/server/bookings/mark-order-step.ts',
+        find: 'await lockBooking(trx, bookingId)',
+        replace: 'await findBooking(trx, bookingId)',
+      },
+      {
+        file: 'apps/server/bookings/mark-order-step.ts',
+        find: 'import { lockBooking }',
+        replace: 'import { findBooking }',
+      },
+    ],
+    tests: steps,
+  },
+  {
+    name: 'OR6',
+    fault: 'everybody reads every order with its telephone numbers',
+    edits: [
+      {
+        file: 'apps/server/bookings/show-order-page.ts',
+        find: 'booking === undefined || !mayReadOrder(actor, booking)',
+        replace: 'booking === undefined || !mayReadOrder({ ...actor, role: "admin" }, booking)',
+      },
+      {
+        file: 'apps/server/bookings/show-order-page.ts',
+        find: "actor.role === 'admin'\n",
+        replace: 'actor.role !== null\n',
+      },
+    ],
+    tests: steps,
+  },
+  {
+    name: 'OR7',
+    fault: 'a cancelled order still shows the number of the seller',
+    edits: [
+      {
+        file: 'apps/server/bookings/present-order-page.ts',
+        find: "isLive ? (around.sellerNumber ?? '') : ''",
+        replace: "isLive || true ? (around.sellerNumber ?? '') : ''",
+      },
+    ],
+    tests: steps,
+  },
+  {
+    name: 'OR8',
+    fault: 'a booking is mailed to nobody',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: 'save: [insertBooking(booking), paymentMessages(context, mails)]',
+        replace: 'save: [insertBooking(booking), paymentMessages(context, mails.slice(2))]',
+      },
+    ],
+    tests: ['apps/server/payments/deliver-outbox.test.ts'],
+  },
+  {
+    name: 'OR9',
+    fault: 'the words of the buyer stand in the calendar file',
+    edits: [
+      {
+        file: 'apps/server/payments/present-letter.ts',
+        find: '    summary: ',
+        replace: '    summary: booking.meetingDate + ',
+      },
+    ],
+    tests: ['apps/server/payments/deliver-outbox.test.ts'],
+  },
+  {
+    name: 'OR10',
+    fault: 'the links of a calendar file are not checked',
+    edits: [
+      {
+        file: 'packages/mail/compose-message.ts',
+        find: '[name, letter.subject, letter.text, calendarText(calendar)]',
+        replace: '[name, letter.subject, letter.text]',
+      },
+    ],
+    tests: ['packages/mail/smtp-mailer.test.ts'],
+  },
+  {
+    name: 'OR11',
+    fault: 'a car is named with its make twice',
+    edits: [
+      {
+        file: 'packages/domain/car/car-name.ts',
+        find: 'firstWord(title) === firstWord(make) ? title : ',
+        replace: '',
+      },
+    ],
+    tests: ['packages/domain/car/car-name.test.ts'],
+  },
+  {
+    name: 'OR12',
+    fault: 'the database takes a step out of its order',
+    edits: [
+      {
+        file: 'packages/database/migrations/0040-order-steps.sql',
+        find: 'IF allowed IS NOT TRUE THEN',
+        replace: 'IF allowed IS NULL THEN',
+      },
+    ],
+    tests: steps,
+  },
+];
