@@ -2,12 +2,14 @@ interface DemoSeller {
   readonly email: string;
   readonly name: string;
   readonly verified: boolean;
+  /** A telephone number that buyers of their cars see. */
+  readonly number?: string;
 }
 
 /** The sellers of the demo stock. The first two are demo logins that the server prints. */
 export const demoSellers = [
-  { email: 'seller@carhouse.example', name: 'Seller One', verified: true },
-  { email: 'seller2@carhouse.example', name: 'Seller Two', verified: false },
+  { email: 'seller@carhouse.example', name: 'Seller One', verified: true, number: '9345 6789' },
+  { email: 'seller2@carhouse.example', name: 'Seller Two', verified: false, number: '9456 7890' },
   { email: 'seller3@carhouse.example', name: 'Seller Three', verified: true },
   { email: 'seller4@carhouse.example', name: 'Seller Four', verified: true },
   { email: 'seller5@carhouse.example', name: 'Seller Five', verified: true },

@@ -124,7 +124,7 @@ describe('the outbox', () => {
       expect(mail.text).toContain(`${testServer.context.config.publicUrl}/orders/${String(body.insertedId)}`);
       expect(mail.attachments).toMatchObject([{ filename: 'viewing.ics', mimeType: 'text/calendar' }]);
       const file = mail.attachments[0]?.content;
-      return typeof file === 'string' ? file : Buffer.from(file ?? new ArrayBuffer(0)).toString();
+      return typeof file === 'string' ? file : new TextDecoder().decode(file);
     });
     for (const file of files) {
       expect(file).toContain(`DTSTART:${tomorrow.replaceAll('-', '')}T070000Z`);

@@ -58,8 +58,9 @@ async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountI
   for (const person of people) {
     if (accounts.has(person.email)) continue;
     const { name, email, role, verified } = person;
+    const number = 'number' in person ? person.number : null;
     const verifiedAt = verified ? context.now() : null;
-    const account = { name, email, password: demoPassword, photoUrl: null, role, verifiedAt, isDemo: true };
+    const account = { name, email, password: demoPassword, photoUrl: null, role, number, verifiedAt, isDemo: true };
     accounts.set(email, await context.identity.createAccount(account));
   }
   return accounts;

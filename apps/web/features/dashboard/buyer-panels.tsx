@@ -136,7 +136,9 @@ export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-
         <div className={styles.pic}>
           <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
         </div>
-        <b>{order.title}</b>
+        <Link className="link" to="/orders/$id" params={{ id: order._id }}>
+          {order.title}
+        </Link>
         <span>{order.meetingDate === '' ? t.noDate : order.meetingDate}</span>
         <span>{t.at(order.location, order.sellerName)}</span>
       </div>

@@ -84,7 +84,9 @@ export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[]
                 <ResponsiveImage url={booking.image} size={booking.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
-                <b>{booking.title}</b>
+                <Link className="link" to="/orders/$id" params={{ id: booking._id }}>
+                  {booking.title}
+                </Link>
                 <span className="num">{t.bookedBy(booking.buyerName || t.leftBuyer, booking.meetingDate)}</span>
               </div>
               <div className="rows__end">

@@ -33,7 +33,12 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
   const underWay = !['handed-over', 'cancelled', 'refunded'].includes(order.state);
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
-      <Half who={nameOf(order, side)} label={underWay ? t.yourNextStep : t.you} words={mineOf(order, side)}>
+      <Half
+        who={nameOf(order, side)}
+        label={underWay ? t.yourNextStep : t.you}
+        words={mineOf(order, side)}
+        note={underWay && side === 'seller' && order.seller.number === '' ? <NoOwnNumber /> : null}
+      >
         <Acts order={order} side={side} />
         {cancel}
       </Half>
@@ -47,7 +52,15 @@ function mineOf(order: OrderPage, side: Side): Words {
   return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
 }
 
-function Half(props: { who: string; label: string; words: Words; children?: ReactNode }): ReactElement {
+type HalfProps = {
+  readonly who: string;
+  readonly label: string;
+  readonly words: Words;
+  readonly note?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+function Half(props: HalfProps): ReactElement {
   return (
     <div>
       <p className={styles.nextWho}>
@@ -56,8 +69,21 @@ function Half(props: { who: string; label: string; words: Words; children?: Reac
       </p>
       <h2>{props.words.title}</h2>
       <p className={styles.nextText}>{props.words.text}</p>
+      {props.note}
       {props.children === undefined ? null : <div className={styles.nextActs}>{props.children}</div>}
     </div>
+  );
+}
+
+/** Tells a seller without a telephone number that the buyer cannot call them. */
+function NoOwnNumber(): ReactElement {
+  return (
+    <p className={styles.nextText}>
+      {t.noOwnNumber}{' '}
+      <Link className="link" to="/dashboard/myprofile">
+        {t.addNumber}
+      </Link>
+    </p>
   );
 }
 

@@ -180,6 +180,8 @@ export const orderPageMessages = {
   write: 'Write',
   writeTo: (name: string): string => `Write to ${name}`,
   noNumber: 'No telephone number given.',
+  noOwnNumber: 'The buyer cannot call you: you have given no telephone number.',
+  addNumber: 'Add it in My Profile',
   documents: 'Documents',
   receipt: 'Receipt',
   viewing: 'Viewing for your calendar',
