@@ -1,7 +1,7 @@
 import type { Viewing } from './read-viewing.ts';
 
 /** A viewing as a calendar shows it. */
-export type ViewingEvent = {
+type ViewingEvent = {
   /** The same for every version of one viewing, so that a calendar replaces it. */
   readonly uid: string;
   readonly viewing: Viewing;
@@ -44,7 +44,7 @@ export function viewingEvent({ uid, viewing, summary, description, cancelled, no
 }
 
 /** When a viewing begins; undefined where only its day is known. */
-export function viewingStart({ day, minute }: Viewing): Date | undefined {
+function viewingStart({ day, minute }: Viewing): Date | undefined {
   return minute === null ? undefined : new Date(Date.parse(day) - singaporeMs + minute * 60_000);
 }
 

@@ -11,6 +11,7 @@ import { money } from '../../ui/format.ts';
 import { MarkStep } from './mark-step.tsx';
 import styles from './order-page.module.css';
 import { nameOf, otherSide, type Side } from './order-sides.ts';
+import { isUnderWay } from './order-steps.ts';
 
 const t = orderPageMessages;
 /** The LTA's own page: rules and fees of a transfer change, so they are read there. */
@@ -30,7 +31,7 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
     );
   }
   const other = otherSide(side);
-  const underWay = !['handed-over', 'cancelled', 'refunded'].includes(order.state);
+  const underWay = isUnderWay(order.state);
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <Half

@@ -3,10 +3,10 @@ import { type OrderState, orderStates } from '@carhouse/domain/booking/order-lif
 import { orderPageMessages } from '#messages/order-page';
 import { dateTime } from '../../ui/format-date.ts';
 
-export const ruledSteps = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
-export type RuledStep = (typeof ruledSteps)[number];
+const ruledSteps = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
+type RuledStep = (typeof ruledSteps)[number];
 
-export type StepOnRuler = {
+type StepOnRuler = {
   readonly step: RuledStep;
   /** `skipped`: a later step was taken without it. `stop`: the order ended before it. */
   readonly state: 'done' | 'now' | 'todo' | 'skipped' | 'stop';
@@ -21,7 +21,7 @@ const mostDays = 10;
 const dayMs = 86_400_000;
 
 /** When each finished step was done (ISO text). */
-export function timesOf(order: OrderPage): Partial<Record<RuledStep, string>> {
+function timesOf(order: OrderPage): Partial<Record<RuledStep, string>> {
   const marked = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
   return { booked: order.bookedAt, ...(order.paidAt === null ? {} : { paid: order.paidAt }), ...marked };
 }
