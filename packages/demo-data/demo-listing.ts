@@ -25,7 +25,7 @@ export interface DemoListing {
   /** Singapore time of day of the posting, in minutes after midnight. */
   readonly postedMinute: number;
   readonly facts: DemoFacts;
-  /** First the cover, then front, rear and wheel. */
+  /** First the cover, then front, rear, wheel and cabin. */
   readonly drawings: readonly CarDrawing[];
   readonly advertised: boolean;
 }

@@ -83,9 +83,9 @@ export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
   });
 }
 
-/** The gallery of a car: the cover, then front, rear and front wheel from the same drawing. */
+/** The gallery of a car: the cover, then the same car from the corners of its front and rear, its front wheel and its cabin. */
 export function gallery(cover: CarDrawing): readonly CarDrawing[] {
-  return [cover, { ...cover, view: 'front' }, { ...cover, view: 'rear' }, { ...cover, view: 'wheel' }];
+  return [cover, ...(['front', 'rear', 'wheel', 'cabin'] as const).map((view) => ({ ...cover, view }))];
 }
 
 function finish([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {

@@ -29,7 +29,7 @@ describe('the demo stock', () => {
     expect(new Set(listings.map(({ drawings }) => JSON.stringify(drawings[0]))).size).toBe(listings.length);
     for (const { key, drawings } of listings) {
       expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(drawings.map(({ view }) => view)).toEqual([undefined, 'front', 'rear', 'wheel']);
+      expect(drawings.map(({ view }) => view)).toEqual([undefined, 'front', 'rear', 'wheel', 'cabin']);
     }
   });
 

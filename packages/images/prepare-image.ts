@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/domain/image/image-widths';
+import { type ImageWidth, uploadWidth, widthsOf } from '@carhouse/domain/image/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
@@ -45,11 +45,10 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');
     if (!known) throw new ImageRefused(`The format is ${format}.`);
     if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');
-    const largest = Math.max(...imageWidths);
     const { data, info } = await source()
       .timeout({ seconds })
       .autoOrient()
-      .resize({ width: largest, height: largest * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: uploadWidth, height: uploadWidth * maxHeightRatio, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });

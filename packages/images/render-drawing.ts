@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 import sharp from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant, StoredImage } from './image-store.ts';
@@ -6,14 +7,20 @@ import type { ImageVariant, StoredImage } from './image-store.ts';
 /** Quality and effort of WebP without visible loss, at some tens of milliseconds per image. */
 const webp = { quality: 75, effort: 2 } as const;
 
-/** Widths in pixels. A drawing has no more detail than the larger one shows. */
-const widths = [480, 960] as const;
+/** The width in which a drawing is written (packages/demo-data/drawing/draw-car.ts), at the resolution of SVG. */
+const drawn = { width: 1920, density: 72 } as const;
 
-/** Renders a generated drawing (trusted SVG, 3:2) in two widths. Never used for uploaded images. */
-export async function renderDrawing(svg: string): Promise<{ image: StoredImage; variants: readonly ImageVariant[] }> {
-  const key = drawingKey(svg);
+/**
+ * Renders a generated drawing (trusted SVG, 3:2) in these widths; `image` has the size of the largest. Never used for uploaded images.
+ * A small picture takes less time: the drawing is rendered in the largest of the widths.
+ */
+export async function renderDrawing(
+  svg: string,
+  widths: readonly ImageWidth[],
+): Promise<{ image: StoredImage; variants: readonly ImageVariant[] }> {
   const largest = Math.max(...widths);
-  const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: imageLimits.pixels })
+  const density = (drawn.density * largest) / drawn.width;
+  const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: imageLimits.pixels, density })
     .resize({ width: largest })
     .removeAlpha()
     .raw()
@@ -23,7 +30,7 @@ export async function renderDrawing(svg: string): Promise<{ image: StoredImage; 
     const pipeline = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     variants.push({ width, format: 'webp', bytes: await pipeline.resize({ width }).webp(webp).toBuffer() });
   }
-  return { image: { key, width: info.width, height: info.height }, variants };
+  return { image: { key: drawingKey(svg), width: info.width, height: info.height }, variants };
 }
 
 /** The key under which a drawing is stored. It is known before the drawing is rendered. */

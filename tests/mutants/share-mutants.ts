@@ -91,4 +91,28 @@ export const shareMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/sellers/show-seller.test.ts'],
   },
+  {
+    name: 'SH8',
+    fault: 'the cover of a demo car stays as small as at the first start',
+    edits: [
+      {
+        file: 'apps/server/startup/store-drawing.ts',
+        find: ".doUpdateSet({ width, height }).where('image.width', '<', width)",
+        replace: '.doNothing()',
+      },
+    ],
+    tests: ['apps/server/startup/draw-gallery.test.ts'],
+  },
+  {
+    name: 'SH9',
+    fault: 'a long car touches the edge of its picture in a card',
+    edits: [
+      {
+        file: 'packages/demo-data/drawing/crop.ts',
+        find: 'return Math.min(scale, widest / length);',
+        replace: 'return scale;',
+      },
+    ],
+    tests: ['packages/demo-data/drawing/draw-car.test.ts'],
+  },
 ];

@@ -30,7 +30,7 @@ async function makeDemoCar(place: number, at = server, owner = seller): Promise<
   const cover = stock[place]?.drawings[0];
   if (cover === undefined) throw new Error(`The demo stock has no car ${place}.`);
   const id = await makeCar(at, owner);
-  const key = await storeDrawing(at.context, cover);
+  const key = await storeDrawing(at.context, cover, 'first');
   await at.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [id, key]);
   return id;
 }
@@ -57,17 +57,23 @@ async function drawAll(): Promise<void> {
   }
 }
 
-it('gives every demo car front, rear and wheel behind its cover, one car a round', async () => {
+it('gives every demo car four views behind its cover, one car a round', async () => {
   const cars = [await makeDemoCar(0), await makeDemoCar(5), await makeDemoCar(stock.length - 1)];
   const covers = await Promise.all(cars.map((id) => imagesOf(id)));
   await drawGallery(server.context, null);
-  expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([4, 1, 1]);
+  expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
   expect([await rounds(), await isMarked()]).toEqual([[stock[0]?.key], false]);
   await drawAll();
   const galleries = await Promise.all(cars.map((id) => imagesOf(id)));
   expect(galleries.map(([cover]) => [cover])).toEqual(covers);
-  expect(new Set(galleries.flat()).size).toBe(12);
+  expect(new Set(galleries.flat()).size).toBe(15);
   for (const url of galleries.flat()) expect((await server.app.inject(url)).statusCode, url).toBe(200);
+  const { pictures } = (await call(server, null, 'GET', `/api/v1/listings/${cars[0]}`)).body;
+  expect(pictures).toEqual(galleries[0]?.map((url) => ({ url, width: 1920, height: 1280 })));
+  for (const url of galleries[0] ?? []) {
+    const { rawPayload } = await server.app.inject(url.replace('-960', '-1920'));
+    expect(rawPayload.length).toBeGreaterThan((await server.app.inject(url)).rawPayload.length);
+  }
   expect(await isMarked()).toBe(true);
 });
 
@@ -106,7 +112,7 @@ it('leaves a car alone whose seller changes its pictures meanwhile', async () =>
     },
   };
   await drawGallery(context, null);
-  expect(drawn).toBe(3);
+  expect(drawn).toBe(5);
   expect(await imagesOf(car)).toEqual([own]);
 });
 
@@ -121,7 +127,7 @@ it('goes on after a round that was cut off', async () => {
   await expect(drawGallery({ ...server.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
   expect([(await imagesOf(car)).length, await isMarked()]).toEqual([1, false]);
   await drawGallery(server.context, null);
-  expect((await imagesOf(car)).length).toBe(4);
+  expect((await imagesOf(car)).length).toBe(5);
 });
 
 it('is done by the jobs of the server', async () => {
@@ -130,7 +136,7 @@ it('is done by the jobs of the server', async () => {
     const car = await makeDemoCar(0, working, await makeUser(working, 'Seller'));
     await askForGallery(working.context);
     await startJobs(working.context);
-    await expect.poll(async () => (await imagesOf(car, working)).length).toBe(4);
+    await expect.poll(async () => (await imagesOf(car, working)).length).toBe(5);
   } finally {
     await working.close();
   }

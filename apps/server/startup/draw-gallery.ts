@@ -11,7 +11,7 @@ import { storeDrawing } from './store-drawing.ts';
 
 const mark = 'demo-gallery';
 /**
- * Number of listings of one job: three images each, so that stopping the server is quick and visitors get most of the
+ * Number of listings of one job: five images each, so that stopping the server is quick and visitors get most of the
  * processor.
  */
 const drawnAtOnce = 1;
@@ -30,7 +30,8 @@ export async function askForGallery(context: Context): Promise<void> {
 }
 
 /**
- * Draws front, rear and wheel of the next demo listings that have only their drawn cover, and queues another round. A
+ * Draws the further views of the next demo listings that have only their drawn cover, and the larger files of the cover, and queues
+ * another round. A
  * listing gets all its images together; a listing whose seller has changed its images keeps them. After the last
  * listing the job never runs again.
  * @param after key of the previous demo listing; null starts with the first.
@@ -74,7 +75,10 @@ async function listUndrawn(context: Context, looked: readonly DemoListing[]): Pr
 
 async function drawViews(context: Context, { id, car, cover }: Undrawn): Promise<void> {
   const views: string[] = [];
-  for (const drawing of car.drawings.slice(1)) views.push(await storeDrawing(context, drawing));
+  for (const [place, drawing] of car.drawings.entries()) {
+    const key = await storeDrawing(context, drawing, place === 0 ? 'rest' : 'all');
+    if (place > 0) views.push(key);
+  }
   await inTransaction(context.database, async (trx) => {
     const locked = await lockListing(trx, id, 'own');
     if (locked?.listing.images.join() === cover) await replaceListingImages(trx, id, [cover, ...views]);

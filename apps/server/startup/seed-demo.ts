@@ -78,7 +78,7 @@ async function drawCovers(
     for (const car of waiting) {
       if (stop.aborted) return;
       const [cover] = car.drawings;
-      if (cover !== undefined) keys.set(car.key, await storeDrawing(context, cover));
+      if (cover !== undefined) keys.set(car.key, await storeDrawing(context, cover, 'first'));
     }
   };
   await Promise.all(Array.from({ length: drawnAtOnce }, draw));

@@ -1,16 +1,28 @@
 import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
 import { drawCar } from '@carhouse/demo-data/drawing/draw-car';
+import { imageWidths } from '@carhouse/domain/image/image-widths';
 import { renderDrawing } from '@carhouse/images/render-drawing';
 import type { Context } from '../context.ts';
 
+/**
+ * `first`: the widths that cards need, so that the first start is quick. `rest`: the larger ones of the same image. `all`: every width.
+ */
+export type DrawnWidths = 'first' | 'rest' | 'all';
+
+const widthsOf = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as const;
+
 /** Draws an image of a demo listing and stores it without an uploader. It is idempotent. @returns its key. */
-export async function storeDrawing(context: Context, drawing: CarDrawing): Promise<string> {
-  const { image, variants } = await renderDrawing(drawCar(drawing));
-  await context.images.put(image.key, variants);
+export async function storeDrawing(context: Context, drawing: CarDrawing, drawn: DrawnWidths): Promise<string> {
+  const { image, variants } = await renderDrawing(drawCar(drawing), widthsOf[drawn]);
+  const { key, width, height } = image;
+  await context.images.put(key, variants);
   await context.database
     .insertInto('image')
-    .values({ key: image.key, width: image.width, height: image.height })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ key, width, height })
+    .onConflict((conflict) =>
+      // The size is that of the largest file, and it never shrinks.
+      conflict.column('key').doUpdateSet({ width, height }).where('image.width', '<', width),
+    )
     .execute();
-  return image.key;
+  return key;
 }

@@ -27,6 +27,12 @@ export interface BodyShape {
   readonly airIntake?: string;
   /** Seats and roll bars of an open car, drawn behind the outline. */
   readonly openCabin?: readonly string[];
+  /** Whether dark plastic covers the sills and the edges of the wheel arches, as on cars that may leave the road. */
+  readonly cladding?: boolean;
+  /** Rails along the roof, as distances from the nose. */
+  readonly roofRails?: readonly [from: number, to: number];
+  /** The outline without what hangs on the tail, for views from a corner. */
+  readonly plainOutline?: string;
   /** Fabric roof of a closed convertible, drawn over the paint. */
   readonly softTop?: string;
 }

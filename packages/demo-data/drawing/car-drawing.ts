@@ -4,9 +4,12 @@ import type { Paint } from './paints.ts';
 import type { Scene } from './scenes.ts';
 import type { Wheels } from './wheels.ts';
 
-/** Named crops of the full image. Their position depends on the size of the body. */
-export type View = 'side' | 'front' | 'rear' | 'wheel';
-export const views: readonly View[] = ['side', 'front', 'rear', 'wheel'];
+/**
+ * The views of one car: its side, the corner of its front and of its rear, the front wheel, and the cabin. The side and the wheel are
+ * parts of one flat drawing, the corners come from the same outline made solid.
+ */
+export const views = ['side', 'front', 'rear', 'wheel', 'cabin'] as const;
+export type View = (typeof views)[number];
 
 /** A rectangle in the units of the full image of 1200 × 800. */
 export type ViewBox = readonly [x: number, y: number, width: number, height: number];
@@ -23,6 +26,6 @@ export interface CarDrawing {
   readonly rim?: string;
   /** Whether the car faces right. */
   readonly flip?: boolean;
-  /** A named crop; the full side view by default. */
+  /** The side by default. */
   readonly view?: View;
 }

@@ -1,4 +1,4 @@
-import { bodies } from './bodies.ts';
+import { type Body, bodies } from './bodies.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
 
 /** The point on the ground below the middle of the car in the full image. */
@@ -6,20 +6,21 @@ export const groundPoint = { x: 600, y: 616 } as const;
 
 const full: ViewBox = [0, 0, 1200, 800];
 
-/** The part of the full image that a drawing shows: its named view (3:2, positioned at nose, tail or front wheel). */
+/** Widest car in the full image, in pixels: a card of 4:3 cuts 67 pixels off each side of it. */
+const widest = 970;
+
+/** Pixels for one centimetre of this body in its side view. */
+export function scaleOf(body: Body): number {
+  const { scale, length } = bodies[body];
+  return Math.min(scale, widest / length);
+}
+
+/** The part of the full image that a drawing shows: all of it, or the front wheel (3:2). */
 export function crop(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
-  const { scale } = shape;
+  const scale = scaleOf(drawing.body);
   const left = (fromNose: number) => groundPoint.x - (shape.length / 2 - fromNose) * scale;
-  switch (drawing.view ?? 'side') {
-    case 'side':
-      return full;
-    case 'front':
-    case 'rear': {
-      const height = shape.height * scale + 118;
-      const x = drawing.view === 'front' ? left(0) - 46 : left(shape.length) + 46 - height * 1.5;
-      return facing(drawing, [x, groundPoint.y + 78 - height, height * 1.5, height]);
-    }
+  switch (drawing.view) {
     case 'wheel': {
       const radius = shape.wheelRadius * scale;
       const height = radius * 2.75;
@@ -30,6 +31,8 @@ export function crop(drawing: CarDrawing): ViewBox {
         height,
       ]);
     }
+    default:
+      return full;
   }
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { idsOf, referencesOf, requireWellFormed } from '../testing/svg-reading.ts';
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
-import { crop } from './crop.ts';
+import { drawCorner } from './corner-view.ts';
+import { crop, scaleOf } from './crop.ts';
 import { backgrounds, type Decor } from './decor.ts';
 import { drawCar } from './draw-car.ts';
 import { type Paint, paints } from './paints.ts';
@@ -14,6 +15,9 @@ const bodyNames = Object.keys(bodies) as Body[];
 const paintNames = Object.keys(paints) as Paint[];
 const sceneNames = Object.keys(scenes) as Scene[];
 const decorNames = Object.keys(backgrounds) as Decor[];
+
+/** Views without the surface of the body, which takes some thousand patches. */
+const flatViews = views.filter((view) => view !== 'front' && view !== 'rear');
 
 const roma: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
 
@@ -30,7 +34,7 @@ function* combinations(): Generator<CarDrawing> {
           decor,
           scene: at(sceneNames, turn),
           wheels: at(wheelStyles, turn),
-          view: at(views, Math.floor(turn / 3)),
+          view: at(flatViews, Math.floor(turn / 3)),
           flip: turn % 2 === 0,
           darkRims: turn % 5 === 0,
           ...(turn % 4 === 0 ? { rim: '#eafff5' } : {}),
@@ -69,17 +73,47 @@ describe('drawCar', () => {
     expect(drawCar(reordered)).toBe(drawCar(roma));
   });
 
-  test('keeps the whole car inside the full image', () => {
-    for (const shape of Object.values(bodies)) {
-      expect(shape.length * shape.scale).toBeLessThan(1120);
-      expect(shape.height * shape.scale).toBeLessThan(500);
+  test('draws the corners of every body as well-formed SVG of at most 260 KB', () => {
+    for (const [turn, body] of bodyNames.entries()) {
+      const view = turn % 2 === 0 ? 'front' : 'rear';
+      const svg = drawCar({ ...roma, body, view, scene: at(sceneNames, turn), paint: at(paintNames, turn) });
+      requireWellFormed(svg);
+      const ids = idsOf(svg);
+      expect(referencesOf(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
+      expect(svg.length).toBeLessThanOrEqual(260_000);
+    }
+  });
+
+  test('keeps the corners of every body inside a card of 4:3', () => {
+    for (const body of bodyNames)
+      for (const end of ['front', 'rear'] as const) {
+        const { car } = drawCorner({ ...roma, body }, end, 'a');
+        const drawn = car.replace(/<defs>.*?<\/defs>/, '');
+        const places = [...drawn.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
+          ([, x, y]) => [Number(x), Number(y)] as const,
+        );
+        expect(places.length).toBeGreaterThan(500);
+        // The picture goes from -600 to 600, of which a card of 4:3 shows -533 to 533; the car stands on 0.
+        expect(Math.max(...places.map(([x]) => Math.abs(x)))).toBeLessThan(500);
+        expect(Math.min(...places.map(([, y]) => y))).toBeGreaterThan(-560);
+      }
+  });
+
+  test('keeps the whole car inside a card of 4:3', () => {
+    for (const body of bodyNames) {
+      const shape = bodies[body];
+      expect(shape.length * scaleOf(body)).toBeLessThanOrEqual(971);
+      expect(shape.height * scaleOf(body)).toBeLessThan(500);
       expect(shape.rearAxle + shape.wheelRadius).toBeLessThan(shape.length);
     }
   });
 
   test('mirrors a crop with the car', () => {
-    const [x, y, width, height] = crop({ ...roma, view: 'front' });
-    expect(crop({ ...roma, view: 'front', flip: true })).toEqual([1200 - x - width, y, width, height]);
+    const [x, y, width, height] = crop({ ...roma, view: 'wheel' });
+    const [flippedX, ...rest] = crop({ ...roma, view: 'wheel', flip: true });
+    // Both are rounded to whole pixels.
+    expect(Math.abs(flippedX - (1200 - x - width))).toBeLessThanOrEqual(1);
+    expect(rest).toEqual([y, width, height]);
   });
 
   test('refuses an edge light that is not a colour', () => {
@@ -89,8 +123,8 @@ describe('drawCar', () => {
   test('is decoded by the image library at 3:2 in every view', async () => {
     for (const view of views) {
       const { width, height } = await sharp(Buffer.from(drawCar({ ...roma, view }))).metadata();
-      expect(width).toBe(1200);
-      expect(Math.abs((height ?? 0) - 800)).toBeLessThanOrEqual(8);
+      expect(width).toBe(1920);
+      expect(Math.abs((height ?? 0) - 1280)).toBeLessThanOrEqual(12);
     }
   });
 });

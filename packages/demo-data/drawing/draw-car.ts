@@ -1,25 +1,57 @@
 import { bodies } from './bodies.ts';
+import { drawCabin } from './cabin.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
-import { crop, groundPoint } from './crop.ts';
+import { drawCorner } from './corner-view.ts';
+import { crop, groundPoint, scaleOf } from './crop.ts';
 import { backgrounds } from './decor.ts';
+import { drawLabel } from './drawn-label.ts';
 import { idPrefix } from './id-prefix.ts';
 import { scenes } from './scenes.ts';
 import { drawSideView } from './side-view.ts';
 
 /** Width of the image in pixels; the height follows from its view box. */
-const width = 1200;
+const width = 1920;
+
+/** Where the near wheel of a corner view stands in the full image. */
+const cornerPoint = { x: 600, y: 652 } as const;
 
 /**
- * Draws a car in its scene as one self-contained SVG, 1200 pixels wide, without external references.
+ * Draws a car in its scene as one self-contained SVG, 1,920 pixels wide, without external references.
  * The same parameters give the same text. Throws RangeError for an edge light that is not `#rrggbb`.
  */
 export function drawCar(drawing: CarDrawing): string {
   if (drawing.rim !== undefined && !/^#[0-9a-f]{6}$/i.test(drawing.rim)) throw new RangeError('rim must be #rrggbb');
   const id = idPrefix(drawing);
   const box = crop(drawing);
+  const height = Math.round((width * box[3]) / box[2]);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">`,
+    ...(drawing.view === 'cabin' ? [drawCabin(drawing, id)] : drawOutside(drawing, box, id)),
+    placeLabel(box),
+    '</svg>',
+  ].join('');
+}
+
+/** The label, as large in a crop as in the full image. */
+function placeLabel([x, y, boxWidth]: ViewBox): string {
+  return `<g transform="translate(${x},${y}) scale(${Math.round((boxWidth / 1200) * 1000) / 1000})">${drawLabel()}</g>`;
+}
+
+/** A view from outside: the scene, the shadow and the car. */
+function drawOutside(drawing: CarDrawing, box: ViewBox, id: string): readonly string[] {
+  const scene = [defineScene(drawing, id), drawBackdrop(drawing, box, id)];
+  const { view = 'side' } = drawing;
+  if (view !== 'front' && view !== 'rear') return [...scene, ...drawFlat(drawing, id)];
+  const { car, shadow } = drawCorner(drawing, view, id);
+  const { x, y } = cornerPoint;
+  return [...scene, `<g transform="translate(${x},${y})${drawing.flip ? ' scale(-1,1)' : ''}">${shadow}${car}</g>`];
+}
+
+/** The car from its side, with its reflection in the floor. */
+function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
   const { night } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
-  const { scale } = shape;
+  const scale = scaleOf(drawing.body);
   const half = (shape.length * scale) / 2;
   const { x, y } = groundPoint;
   const side = {
@@ -34,13 +66,10 @@ export function drawCar(drawing: CarDrawing): string {
     ? `translate(${round(x + half)},${y}) scale(${-scale},${scale})`
     : `translate(${round(x - half)},${y}) scale(${scale})`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${Math.round((width * box[3]) / box[2])}" preserveAspectRatio="xMidYMid slice">`,
-    defineScene(drawing, id),
-    drawBackdrop(drawing, box, id),
     `<g mask="url(#${id}m)"><use href="#${id}a" transform="translate(0,${y * 2}) scale(1,-1)"/></g>`,
     `<ellipse cx="${x}" cy="${y + 3}" rx="${round(half * 1.12)}" ry="30" fill="url(#${id}d)"/><ellipse cx="${x}" cy="${y}" rx="${round(half * 0.94)}" ry="13" fill="url(#${id}d)"/>`,
-    `<g id="${id}a" transform="${place}">${drawSideView(side, id)}</g></svg>`,
-  ].join('');
+    `<g id="${id}a" transform="${place}">${drawSideView(side, id)}</g>`,
+  ];
 }
 
 function defineScene(drawing: CarDrawing, id: string): string {

@@ -1,6 +1,7 @@
 import { type Body, bodies } from './bodies.ts';
 import type { BodyShape } from './body-shape.ts';
 import { type Paint, paints } from './paints.ts';
+import { pathPoints } from './path-points.ts';
 import { drawWheel, type RimFinish, type Wheels } from './wheels.ts';
 
 interface SideView {
@@ -28,10 +29,11 @@ export function drawSideView(view: SideView, id: string): string {
     `<path d="${shape.sill}" fill="none" stroke="${highlight}" stroke-width="2" stroke-opacity=".4"/>`,
     shape.softTop ? `<path d="${shape.softTop}" fill="url(#${id}s)"/>` : '',
     shape.airIntake ? `<path d="${shape.airIntake}" fill="#0c0f10" fill-opacity=".82"/>` : '',
-    `<rect y="-200" width="${shape.length}" height="200" fill="url(#${id}e)"/><rect y="-22" width="${shape.length}" height="24" fill="${deep}" fill-opacity=".6"/>`,
+    `<rect y="-200" width="${shape.length}" height="200" fill="url(#${id}e)"/>${drawCladding(shape)}<rect y="-22" width="${shape.length}" height="24" fill="${deep}" fill-opacity=".6"/>`,
     ...shape.doors.map((d) => `<path d="${d}" fill="none" stroke="#06090a" stroke-opacity=".55" stroke-width="1.1"/>`),
     shape.grille ? `<path d="${shape.grille}" fill="#0c0f10" fill-opacity=".85"/>` : '',
     '</g>',
+    drawRails(shape),
     drawGlass(shape, view.night, id),
     `<path d="${shape.headlamp}" fill="url(#${id}h)" fill-opacity=".95"/><path d="${shape.tailLamp}" fill="url(#${id}t)"/>`,
     ...shape.handles.map(
@@ -44,6 +46,32 @@ export function drawSideView(view: SideView, id: string): string {
       ? `<path d="${shape.outline}" fill="none" stroke="${view.edgeLight}" stroke-width="1.4" stroke-opacity=".9" clip-path="url(#${id}o)"/>`
       : '',
   ].join('');
+}
+
+/** Dark plastic along the sills and around the wheels. It is clipped to the body. */
+function drawCladding({ cladding, length, wheelRadius, frontAxle, rearAxle }: BodyShape): string {
+  if (!cladding) return '';
+  const low = wheelRadius * 1.02;
+  const arches = [frontAxle, rearAxle].map(
+    (axle) => `<circle cx="${axle}" cy="${-wheelRadius}" r="${wheelRadius + 11}"/>`,
+  );
+  return `<g fill="#1c2123"><rect y="${-low}" width="${length}" height="${low}"/>${arches.join('')}</g>`;
+}
+
+function drawRails({ roofRails, outline }: BodyShape): string {
+  if (roofRails === undefined) return '';
+  const [from, to] = roofRails;
+  const roof = pathPoints(outline).flat();
+  const spots = Array.from({ length: 12 }, (_, index) => {
+    const x = from + ((to - from) * index) / 11;
+    const highest = Math.min(...roof.filter(([at]) => Math.abs(at - x) < 12).map(([, y]) => y));
+    return `${Math.round(x)},${round(highest - (index === 0 || index === 11 ? -2 : 4))}`;
+  });
+  return `<path d="M${spots.join(' L')}" fill="none" stroke="#2a3033" stroke-width="3" stroke-linejoin="round"/>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function definePaint(paint: Paint, id: string): string {

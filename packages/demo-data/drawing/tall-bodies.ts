@@ -4,6 +4,8 @@ import type { BodyShape } from './body-shape.ts';
 export const tallBodies = {
   /** A tall SUV. */
   suv: {
+    cladding: true,
+    roofRails: [222, 446],
     length: 505,
     height: 174,
     wheelRadius: 40,
@@ -11,7 +13,7 @@ export const tallBodies = {
     rearAxle: 392,
     scale: 2.0,
     outline:
-      'M16,-27 C8,-29 5,-37 5,-50 L6,-80 C7,-90 12,-97 24,-101 C60,-107 110,-111 150,-114 C170,-132 190,-152 212,-164 C226,-171 250,-174 284,-174 C348,-174 408,-170 446,-162 C456,-159 462,-155 466,-148 C476,-134 485,-118 491,-106 C496,-92 498,-72 497,-56 C496,-40 492,-29 482,-26 Z',
+      'M16,-27 C8,-29 5,-37 5,-50 L6,-80 C7,-90 12,-97 24,-101 C60,-107 110,-111 150,-114 C170,-132 190,-152 212,-164 C226,-171 250,-174 284,-174 C348,-174 408,-170 450,-163 C462,-160 469,-155 473,-147 C481,-132 488,-117 492,-105 C496,-92 498,-74 497,-58 C496,-40 492,-29 482,-26 Z',
     glass:
       'M168,-115 C184,-130 200,-146 218,-156.5 C232,-164 252,-166.5 284,-166.5 C342,-166.5 398,-163.5 432,-156.5 C446,-153 450,-146 453,-136 C455,-126 452,-121 442,-120 C360,-116.5 260,-114 168,-115 Z',
     pillars: ['M278,-168 L284,-114', 'M374,-166 L366,-116'],
@@ -33,6 +35,7 @@ export const tallBodies = {
   },
   /** Compact electric crossover. */
   cross: {
+    cladding: true,
     length: 475,
     height: 162,
     wheelRadius: 37,
@@ -61,6 +64,7 @@ export const tallBodies = {
   },
   /** Sports utility with a falling coupé roof. */
   'coupe-suv': {
+    cladding: true,
     length: 508,
     height: 166,
     wheelRadius: 41,
@@ -90,6 +94,8 @@ export const tallBodies = {
   },
   /** Short sports utility. */
   compact: {
+    cladding: true,
+    roofRails: [206, 388],
     length: 444,
     height: 161,
     wheelRadius: 37,
@@ -119,6 +125,8 @@ export const tallBodies = {
   },
   /** Upright off-roader with its spare wheel on the back. */
   box: {
+    cladding: true,
+    roofRails: [200, 446],
     length: 484,
     height: 195,
     wheelRadius: 40,
@@ -127,6 +135,8 @@ export const tallBodies = {
     scale: 1.96,
     outline:
       'M14,-30 C9,-31 7,-36 7,-46 L7,-100 C7,-106 10,-110 17,-111 L140,-118 L158,-122 L178,-184 C180,-190 185,-193 193,-194 C260,-197 380,-197 448,-194 C456,-193 460,-190 461,-184 L465,-146 L477,-145 C482,-143 484,-139 484,-132 L484,-98 C484,-92 482,-89 478,-88 L468,-86 L468,-46 C468,-36 465,-30 459,-29 Z',
+    plainOutline:
+      'M14,-30 C9,-31 7,-36 7,-46 L7,-100 C7,-106 10,-110 17,-111 L140,-118 L158,-122 L178,-184 C180,-190 185,-193 193,-194 C260,-197 380,-197 448,-194 C456,-193 460,-190 461,-184 L466,-132 L468,-86 L468,-46 C468,-36 465,-30 459,-29 Z',
     glass:
       'M172,-124 L188,-180 C190,-184 193,-186 198,-186 C270,-188 370,-188 438,-186 C444,-186 447,-184 447,-179 L452,-125 C360,-122 260,-122 172,-124 Z',
     pillars: ['M264,-190 L264,-120', 'M356,-190 L356,-120'],

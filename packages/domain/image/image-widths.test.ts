@@ -8,6 +8,7 @@ it.each([
   [960, [480, 960]],
   [961, [480, 960, 1600]],
   [1600, [480, 960, 1600]],
+  [1920, [480, 960, 1600, 1920]],
 ])('a picture %i pixels wide is stored in the widths %j', (width, widths) => {
   expect(widthsOf(width)).toEqual(widths);
 });

@@ -1,8 +1,10 @@
 /**
  * The widths of image variants in pixels: for cards on a phone, for cards and the detail page, and for the large view. A
- * smaller image is never enlarged: its largest file is served for the missing widths.
+ * smaller image is never enlarged: its largest file is served for the missing widths. Only drawings of our own have the last width.
  */
-export const imageWidths = [480, 960, 1600] as const;
+export const imageWidths = [480, 960, 1600, 1920] as const;
+/** The width of the largest file of an upload. */
+export const uploadWidth = 1600;
 export type ImageWidth = (typeof imageWidths)[number];
 
 /** The size of the largest file of an image, in pixels. */

@@ -20,6 +20,7 @@ export function ShareButton({ path, title, quiet = false }: ShareButtonProps): R
   // The server does not know the browser, so both render the same first.
   const [hasSheet, setHasSheet] = useState(true);
   useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
+  const label = hasSheet ? sharingMessages.share : sharingMessages.copyLink;
   const share = async (): Promise<void> => {
     const url = new URL(path, window.location.origin).href;
     if (typeof navigator.share === 'function') {
@@ -39,9 +40,10 @@ export function ShareButton({ path, title, quiet = false }: ShareButtonProps): R
     }
   };
   return (
-    <Button kind={quiet ? 'quiet' : 'plain'} onClick={() => void share()}>
+    <Button kind={quiet ? 'quiet' : 'plain'} aria-label={label} onClick={() => void share()}>
       <Icon of={hasSheet ? Share2 : Link2} />
-      {hasSheet ? sharingMessages.share : sharingMessages.copyLink}
+      {/* Narrow windows show the icon alone. */}
+      <span>{label}</span>
     </Button>
   );
 }

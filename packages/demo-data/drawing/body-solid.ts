@@ -1,0 +1,154 @@
+import type { BodyShape, Point } from './body-shape.ts';
+import { pathPoints } from './path-points.ts';
+
+/** A point in space, in centimetres: x from nose to tail, y up from the ground, z from the middle to the viewer's side. */
+export type Spot = readonly [x: number, y: number, z: number];
+
+/** The side view of a car made solid: heights come from its outline, widths from rules that fit most cars. */
+export interface BodySolid {
+  readonly length: number;
+  /** Half of the largest width, without mirrors. */
+  readonly halfWidth: number;
+  /** Height of the lower edge of the windows. */
+  readonly belt: number;
+  /** Distances from the nose at which the windscreen begins and ends, and the rear window. */
+  readonly windscreen: readonly [from: number, to: number];
+  readonly rearWindow: readonly [from: number, to: number];
+  /** Height of the highest point of the body at this distance from the nose. */
+  top(x: number): number;
+  bottom(x: number): number;
+  /** A point of the surface of the side, at this distance from the nose and this height. */
+  side(x: number, y: number): Spot;
+  /** A point of the middle line's surface (bonnet, glass, roof, boot) moved to the side: `share` is -1 to 1 of the local width. */
+  upper(x: number, share: number): Spot;
+  /** Points of half of a cross-section, from the lower edge of the side to the middle of the top. */
+  section(x: number): readonly Spot[];
+  /** A point of the front (or rear) face at this height; `share` is -1 to 1 of the width. */
+  front(y: number, share: number): Spot;
+  rear(y: number, share: number): Spot;
+}
+
+/** Width of the roof as a share of the width below the windows. */
+const roofShare = 0.72;
+
+/** Places of the points of a cross-section: on the side below the windows, beside the windows, and across the top. */
+const sideLevels = [0, 0.05, 0.12, 0.2, 0.28, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94, 1] as const;
+const windowLevels = [0.3, 0.65, 0.9, 1] as const;
+const upperLevels = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
+
+export function makeSolid(shape: BodyShape): BodySolid {
+  const outline = pathPoints(shape.plainOutline ?? shape.outline).flat();
+  const glass = pathPoints(shape.glass).flat();
+  const { height } = shape;
+  const length = Math.max(...outline.map(([x]) => x)) + 3;
+  const halfWidth = Math.min(102, 60 + height * 0.12 + length * 0.032);
+  const belt = -Math.max(...glass.map(([, y]) => y)) + 2;
+  const glassFrom = Math.min(...glass.map(([x]) => x));
+  const glassTo = Math.max(...glass.map(([x]) => x));
+  const tops = edge(outline, length, Math.min);
+  const bottoms = edge(outline, length, Math.max);
+  // Low cars have fenders that rise over their wheels.
+  const fender = (x: number, axle: number): number => {
+    const share = Math.abs(x - axle) / (shape.wheelRadius * 2.1);
+    return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
+  };
+  const top = (x: number): number => Math.max(-at(tops, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
+  const bottom = (x: number): number => -at(bottoms, x);
+  const highest = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
+  const isHigh = (x: number): boolean => top(x) > belt + 0.86 * (highest - belt);
+  const span = Array.from({ length: Math.floor(length) }, (_, x) => x);
+  const roofFrom = span.find(isHigh) ?? glassFrom;
+  const roofTo = span.findLast(isHigh) ?? glassTo;
+
+  /** Half of the width at the widest height of a cross-section: narrower towards nose and tail. */
+  const widthAt = (x: number): number => {
+    const nose = Math.max(0, 1 - x / (length * 0.26));
+    const tail = Math.max(0, 1 - (length - x) / (length * 0.2));
+    return halfWidth * (1 - 0.13 * nose ** 2 - 0.09 * tail ** 2);
+  };
+  /** How far the sides of nose and tail lie behind their middle. */
+  const bent = (x: number, share: number): number => {
+    const nose = Math.max(0, 1 - x / (length * 0.24));
+    const tail = Math.max(0, 1 - (length - x) / (length * 0.2));
+    return x + share ** 2 * (26 * nose ** 1.5 - 17 * tail ** 1.5);
+  };
+  const widthOf = (x: number, y: number): number => {
+    const wide = widthAt(x);
+    if (y > belt) return wide * (0.965 - (0.965 - roofShare) * ((y - belt) / (highest - belt)));
+    const middle = belt * 0.62;
+    const share = (y - middle) / (y > middle ? belt - middle : middle);
+    return wide * (1 - (y > middle ? 0.035 : 0.06) * share ** 2);
+  };
+  const side = (x: number, y: number): Spot => {
+    const wide = widthOf(x, y);
+    return [bent(x, wide / halfWidth), y, wide];
+  };
+  const upper = (x: number, share: number): Spot => {
+    const high = top(x);
+    const wide = widthOf(x, high) * 0.95;
+    const crown = high > belt + 8 ? 3 : 5;
+    return [bent(x, (share * wide) / halfWidth), high - crown * share ** 2, share * wide];
+  };
+  const section = (x: number): readonly Spot[] => {
+    const [low, high] = [bottom(x), top(x)];
+    const shoulder = Math.min(high - 3, belt);
+    const sides = sideLevels.map((share) => side(x, low + (shoulder - low) * share));
+    const windows = windowLevels.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
+    const [cornerX, cornerY, cornerZ] = upper(x, 1);
+    const last = windows.at(-1) ?? [cornerX, cornerY, cornerZ];
+    const corner: Spot = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
+    return [...sides, ...windows, corner, ...upperLevels.map((share) => upper(x, share))];
+  };
+  const noseAt = edge(
+    outline.map(([x, y]): Point => [-y, x]),
+    height,
+    Math.min,
+  );
+  const tailAt = edge(
+    outline.map(([x, y]): Point => [-y, x]),
+    height,
+    Math.max,
+  );
+  const face = (x: number, y: number, share: number): Spot => {
+    const z = share * widthOf(x, y);
+    return [bent(x, z / halfWidth), y, z];
+  };
+  return {
+    length,
+    halfWidth,
+    belt,
+    windscreen: [glassFrom - 6, roofFrom],
+    rearWindow: [roofTo, Math.min(glassTo + 26, length - 22)],
+    top,
+    bottom,
+    side,
+    upper,
+    section,
+    front: (y, share) => face(at(noseAt, y), y, share),
+    rear: (y, share) => face(at(tailAt, y), y, share),
+  };
+}
+
+/** The lowest or highest second value at each whole first value. */
+function edge(points: readonly Point[], size: number, choose: (...values: number[]) => number): readonly number[] {
+  const found: (number | undefined)[] = Array.from({ length: Math.ceil(size) + 1 });
+  for (const [index, [ax, ay]] of points.entries()) {
+    const [bx, by] = points[(index + 1) % points.length] ?? [ax, ay];
+    for (let x = Math.ceil(Math.min(ax, bx)); x <= Math.floor(Math.max(ax, bx)); x += 1) {
+      const y = bx === ax ? choose(ay, by) : ay + ((by - ay) * (x - ax)) / (bx - ax);
+      const known = found[x];
+      found[x] = known === undefined ? y : choose(known, y);
+    }
+  }
+  let last = found.find((value) => value !== undefined) ?? 0;
+  return found.map((value) => {
+    last = value ?? last;
+    return last;
+  });
+}
+
+function at(values: readonly number[], place: number): number {
+  const low = Math.min(values.length - 1, Math.max(0, Math.floor(place)));
+  const from = values[low] ?? 0;
+  return from + ((values[low + 1] ?? from) - from) * Math.min(1, Math.max(0, place - low));
+}

@@ -1,0 +1,182 @@
+import type { BodyShape, Point } from './body-shape.ts';
+import type { BodySolid, Spot } from './body-solid.ts';
+import type { CarDrawing } from './car-drawing.ts';
+import { type Camera, round } from './corner-camera.ts';
+import { paints } from './paints.ts';
+import { pathPoints } from './path-points.ts';
+import { scenes } from './scenes.ts';
+
+/** Tones of a fabric roof, as those of a paint. */
+const fabric = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
+
+/** Numbers of patches of the front and rear face, from below and across. */
+const faceLevels = 12;
+const faceSteps = 10;
+
+/** Depth of the faces that end the body, in centimetres: there the outline turns from the face to the bonnet and the floor. */
+const endDepth = 14;
+
+interface Patch {
+  readonly points: readonly Point[];
+  readonly colour: string;
+  /** Distance from the eye; 0 for the face that ends the body, which hides what is behind it. */
+  readonly depth: number;
+}
+
+/** The painted surface of the body as patches, the farthest first. */
+export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySolid, see: Camera): string {
+  const fabricFrom = softTopFrom(shape);
+  const places = stations(solid);
+  const sections = places.map((x, index) => {
+    const section = solid.section(x);
+    if (index === 0) return mirrored(onFace(section, solid.front));
+    return mirrored(index === places.length - 1 ? onFace(section, solid.rear) : section);
+  });
+  const patches: Patch[] = [];
+  const floor = solid.bottom(solid.length / 2);
+  const add = (spots: readonly [Spot, Spot, Spot, Spot], isFace = false): void => {
+    const normal = normalOf(spots);
+    const projected = spots.map(see.project);
+    if (areaOf(projected) <= 0) return;
+    const middle = meanOf(spots);
+    const isFabric = middle[1] > solid.belt + 4 && middle[0] > fabricFrom;
+    const tones = isFabric ? fabric : paints[drawing.paint];
+    patches.push({
+      points: projected,
+      colour: shade(tones, scenes[drawing.scene].night, normal, middle, [floor, solid.belt + 4]),
+      depth: isFace ? 0 : see.depth(middle),
+    });
+  };
+  for (let index = 0; index + 1 < sections.length; index += 1) {
+    const [one = [], two = []] = [sections[index], sections[index + 1]];
+    for (let point = 0; point + 1 < one.length; point += 1) {
+      const quad = [one[point], two[point], two[point + 1], one[point + 1]] as const;
+      if (quad.some((spot) => spot === undefined)) continue;
+      add(quad as readonly [Spot, Spot, Spot, Spot]);
+    }
+  }
+  for (const [face, sign, x] of [
+    ['front', 1, endDepth],
+    ['rear', -1, solid.length - endDepth],
+  ] as const) {
+    const [low, high] = [solid.bottom(x), solid.top(x)];
+    const spot = (level: number, step: number): Spot =>
+      solid[face](low + ((high - low) * level) / faceLevels, sign * (1 - (2 * step) / faceSteps));
+    for (let level = 0; level < faceLevels; level += 1) {
+      for (let step = 0; step < faceSteps; step += 1) {
+        const quad = [
+          spot(level, step),
+          spot(level + 1, step),
+          spot(level + 1, step + 1),
+          spot(level, step + 1),
+        ] as const;
+        add(quad, true);
+      }
+    }
+  }
+  patches.sort((one, other) => other.depth - one.depth);
+  return patches
+    .map(({ points, colour }) => {
+      const d = points.map(([x, y]) => `${round(x)},${round(y)}`).join(' L');
+      return `<path d="M${d} Z" fill="${colour}" stroke="${colour}" stroke-width="1.2"/>`;
+    })
+    .join('');
+}
+
+/** Distance from the nose at which the fabric roof begins; infinite for other cars. */
+function softTopFrom({ softTop }: BodyShape): number {
+  if (softTop === undefined) return Number.POSITIVE_INFINITY;
+  return (
+    Math.min(
+      ...pathPoints(softTop)
+        .flat()
+        .map(([x]) => x),
+    ) + 30
+  );
+}
+
+/** Distances from the nose at which the body is cut into cross-sections: closer where it curves. */
+function stations({ length }: BodySolid): readonly number[] {
+  const count = 56;
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const share = index / count;
+    const eased = share - Math.sin(2 * Math.PI * share) / (2 * Math.PI);
+    return endDepth + (length - 2 * endDepth) * (0.45 * share + 0.55 * eased);
+  });
+}
+
+/** The first or last cross-section, moved onto the face that ends the body there. */
+function onFace(section: readonly Spot[], face: BodySolid['front']): readonly Spot[] {
+  const widest = Math.max(...section.map(([, , z]) => z));
+  return section.map(([, y, z]) => [face(y, z / widest)[0], y, z]);
+}
+
+/** Both halves of a cross-section: from the near lower edge over the top to the far lower edge. */
+function mirrored(section: readonly Spot[]): readonly Spot[] {
+  const far = section.slice(0, -1).map(([x, y, z]): Spot => [x, y, -z]);
+  return [...section, ...far.toReversed()];
+}
+
+/** The colour of a patch: the paint's bands by height on the sides, its light tones on what faces up. */
+function shade(
+  given: readonly string[],
+  isNight: boolean,
+  [nx, ny, nz]: Spot,
+  [, y]: Spot,
+  [low, high]: readonly [number, number],
+): string {
+  const tones = given.map(channels);
+  const bands: readonly (readonly [number, number])[] = [
+    [0, 3],
+    [0.08, 2.2],
+    [0.22, 1],
+    [0.36, 2],
+    [0.56, 2],
+    [0.7, 1],
+    [0.9, 1],
+    [1, 0.35],
+  ];
+  const share = Math.min(1, Math.max(0, (y - low) / Math.max(20, high - low)));
+  const next = bands.findIndex(([place]) => place >= share);
+  const [toPlace, toTone] = bands[Math.max(next, 1)] ?? [1, 0];
+  const [fromPlace, fromTone] = bands[Math.max(next, 1) - 1] ?? [0, 3];
+  const side = fromTone + ((toTone - fromTone) * (share - fromPlace)) / Math.max(0.01, toPlace - fromPlace);
+  // What faces up reflects the sky; the end of the car lies in a little more shadow than its side.
+  const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
+  const end = side + 0.42;
+  const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
+  const night = isNight ? 0.22 : 0;
+  const tone = Math.min(3, Math.max(0, (end * wx + up * wy + side * wz) / (wx + wy + wz) + night));
+  const base = Math.min(2, Math.floor(tone));
+  const [from, to] = [tones[base] ?? [0, 0, 0], tones[base + 1] ?? [0, 0, 0]];
+  const mixed = from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * (tone - base)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The direction in which a patch faces, from its diagonals: two of its corners may be the same point. */
+function normalOf([a, b, c, d]: readonly [Spot, Spot, Spot, Spot]): Spot {
+  const [ux, uy, uz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const [vx, vy, vz] = [d[0] - b[0], d[1] - b[1], d[2] - b[2]];
+  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const size = Math.hypot(x, y, z);
+  return size === 0 ? [0, 1, 0] : [x / size, y / size, z / size];
+}
+
+function areaOf(points: readonly Point[]): number {
+  return points.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
+    return sum - (x * nextY - nextX * y);
+  }, 0);
+}
+
+function meanOf(spots: readonly Spot[]): Spot {
+  const sum = spots.reduce<Spot>(
+    (total, spot) => [total[0] + spot[0], total[1] + spot[1], total[2] + spot[2]],
+    [0, 0, 0],
+  );
+  return [sum[0] / spots.length, sum[1] / spots.length, sum[2] / spots.length];
+}
+
+function channels(colour: string): readonly [number, number, number] {
+  return [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)) as [number, number, number];
+}

@@ -1,0 +1,75 @@
+import { bodies } from './bodies.ts';
+import { type BodySolid, makeSolid, type Spot } from './body-solid.ts';
+import type { CarDrawing } from './car-drawing.ts';
+import { camera, type Lines, linesOf } from './corner-camera.ts';
+import { drawHandles, drawLower, drawMirror, drawRails, drawSeats, drawWindows } from './corner-details.ts';
+import { drawFront, drawRear } from './corner-ends.ts';
+import { drawSurface } from './corner-surface.ts';
+import { farWheels, nearWheels } from './corner-wheels.ts';
+import { paints } from './paints.ts';
+import { scenes } from './scenes.ts';
+import { drawWheel } from './wheels.ts';
+
+/** The car seen from a corner. The drawing stands on y = 0 around x = 0, in pixels of the full image of 1200 × 800. */
+export interface CornerView {
+  readonly car: string;
+  /** The shadow on the ground, below the car. */
+  readonly shadow: string;
+}
+
+export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: string): CornerView {
+  const shape = bodies[drawing.body];
+  const solid = makeSolid(shape);
+  const { night } = scenes[drawing.scene];
+  const see = camera(solid, end);
+  const lines = linesOf(solid, see);
+  const { line, area, onSide } = lines;
+  const parts = [
+    `<defs>${defineGlass(id, night)}<g id="${id}w">${drawWheel(drawing.wheels, shape.wheelRadius, drawing.darkRims ? 'dark' : 'bright', `${id}r`)}</g></defs>`,
+    farWheels(shape, solid, see),
+    drawBase(drawing, solid, area),
+    drawSurface(drawing, shape, solid, see),
+    drawLower(solid, shape, area),
+    shape.doors
+      .map((d) => `<path d="${onSide(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
+      .join(''),
+    `<path d="${onSide(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
+    drawWindows(shape, solid, id, end, lines),
+    end === 'front' ? drawFront(shape, solid, lines, id) : drawRear(shape, solid, lines, id),
+    drawHandles(shape, solid, line, paints[drawing.paint][3]),
+    drawRails(shape, solid, line),
+    drawSeats(shape, solid, area),
+    drawMirror(drawing, shape, solid, area),
+    nearWheels(shape, solid, see, id),
+  ];
+  return { car: parts.join(''), shadow: drawShadow(solid, area, night) };
+}
+
+/** The near side in one colour, below the patches of the surface: it shows where two patches do not meet. */
+function drawBase({ paint }: CarDrawing, solid: BodySolid, area: Lines['area']): string {
+  const xs = Array.from({ length: 40 }, (_, index) => 16 + ((solid.length - 32) * index) / 39);
+  const low = xs.map((x) => solid.side(x, solid.bottom(x) + 2));
+  const high = xs.map((x) => solid.upper(x, 0.9));
+  return `<path d="${area([...low, ...high.toReversed()])}" fill="${paints[paint][1]}"/>`;
+}
+
+/** A shadow that grows darker towards its middle. */
+function drawShadow({ length, halfWidth }: BodySolid, area: Lines['area'], night: boolean): string {
+  const rim = Array.from({ length: 40 }, (_, index) => {
+    const angle = (index / 40) * 2 * Math.PI;
+    const rounded = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
+    return [rounded(Math.cos(angle)), rounded(Math.sin(angle))] as const;
+  });
+  return Array.from({ length: 22 }, (_, index) => 1.12 - index * 0.014)
+    .map((size) => {
+      const spots = rim.map(
+        ([end, side]): Spot => [(length * (1 + end * size)) / 2, 0, side * halfWidth * (size - 0.04)],
+      );
+      return `<path d="${area(spots)}" fill="#050807" fill-opacity="${night ? 0.085 : 0.045}"/>`;
+    })
+    .join('');
+}
+
+function defineGlass(id: string, night: boolean): string {
+  return `<linearGradient id="${id}v" x2="0" y2="1"><stop stop-color="${night ? '#3a4a46' : '#6d7a7d'}"/><stop offset=".6" stop-color="${night ? '#0b100f' : '#20282a'}"/><stop offset="1" stop-color="${night ? '#0b100f' : '#171d1f'}"/></linearGradient><linearGradient id="${id}h" x2="1"><stop stop-color="#fbfffd"/><stop offset="1" stop-color="${night ? '#cfe6dc' : '#a9b5b2'}"/></linearGradient><linearGradient id="${id}t" x2="0" y2="1"><stop stop-color="${night ? '#ff5a45' : '#c4372a'}"/><stop offset="1" stop-color="#5c120d"/></linearGradient>`;
+}

@@ -1,0 +1,46 @@
+import type { BodyShape } from './body-shape.ts';
+import type { BodySolid, Spot } from './body-solid.ts';
+import { type Camera, round } from './corner-camera.ts';
+
+export function farWheels(shape: BodyShape, solid: BodySolid, see: Camera): string {
+  return [shape.frontAxle, shape.rearAxle]
+    .flatMap((axle) => [2, 22].map((inset) => discOf(see, wheelAt(shape, solid, axle, -1, inset), shape.wheelRadius)))
+    .map((d) => `<path d="${d}" fill="#0b0e0f"/>`)
+    .join('');
+}
+
+export function nearWheels(shape: BodyShape, solid: BodySolid, see: Camera, id: string): string {
+  return [shape.frontAxle, shape.rearAxle]
+    .map((axle) => {
+      const arch = discOf(see, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
+      const tread = [22, 15, 8].map(
+        (inset) =>
+          `<path d="${discOf(see, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
+      );
+      const middle = wheelAt(shape, solid, axle, 1, 1);
+      const [cx, cy] = see.project(middle);
+      const [ax, ay] = see.project([middle[0] + 1, middle[1], middle[2]]);
+      const [bx, by] = see.project([middle[0], middle[1] - 1, middle[2]]);
+      const matrix = [ax - cx, ay - cy, bx - cx, by - cy, cx, cy]
+        .map((value) => Math.round(value * 1000) / 1000)
+        .join(' ');
+      const edge = shape.cladding
+        ? `<path d="${discOf(see, wheelAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
+        : '';
+      return `${edge}<path d="${arch}" fill="#07090a"/>${tread.join('')}<use href="#${id}w" transform="matrix(${matrix})"/>`;
+    })
+    .join('');
+}
+
+function wheelAt(shape: BodyShape, solid: BodySolid, axle: number, sign: number, inset: number): Spot {
+  const [x, , z] = solid.side(axle, shape.wheelRadius);
+  return [x, shape.wheelRadius, sign * (z - inset)];
+}
+
+function discOf(see: Camera, [x, y, z]: Spot, radius: number): string {
+  const spots = Array.from({ length: 36 }, (_, index): Spot => {
+    const angle = (index / 36) * 2 * Math.PI;
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z];
+  });
+  return `M${spots.map((spot) => see.project(spot).map(round).join(',')).join(' L')} Z`;
+}

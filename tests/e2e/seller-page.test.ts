@@ -1,0 +1,95 @@
+import { sellerMessages } from '@carhouse/web/messages/en/sellers';
+import { sharingMessages } from '@carhouse/web/messages/en/sharing';
+import { callApi } from './api-users.ts';
+import { demoBuyer, logIn } from './demo-users.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+type Found = { readonly items: readonly { readonly _id: string; readonly title: string; readonly author: string }[] };
+
+/** The newest car of the demo seller who has the most cars. */
+async function carOfLargeSeller(): Promise<Found['items'][number]> {
+  const { items } = (await (await callApi('GET', '/api/v1/listings?limit=60')).json()) as Found;
+  const car = items.find(({ author }) => author === 'Seller One');
+  if (car === undefined) throw new Error('The demo stock has no car of Seller One.');
+  return car;
+}
+
+test("a car leads to its seller's public page, with counted facts and all cars", async ({ page }) => {
+  const car = await carOfLargeSeller();
+  await page.goto(`/cars/${car._id}`);
+  await page.getByRole('link', { name: car.author, exact: true }).click();
+  await expect(page).toHaveURL(/\/sellers\/seller-[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${car.author}`));
+  const facts = page.getByRole('region', { name: sellerMessages.facts });
+  for (const term of [
+    sellerMessages.onSale,
+    sellerMessages.withPhotos,
+    sellerMessages.sold,
+    sellerMessages.verification,
+  ])
+    await expect(facts.getByText(term, { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain('@carhouse.example');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(12);
+  await page.getByRole('button', { name: sellerMessages.failed.more }).click();
+  await expect(cards).toHaveCount(24);
+  await expect(cards.nth(12).getByRole('heading').getByRole('link')).toBeFocused();
+  const brand = page.getByRole('navigation', { name: sellerMessages.brands }).getByRole('link').nth(1);
+  const cars = Number(await brand.locator('.num').textContent());
+  await brand.click();
+  await expect(cards).toHaveCount(Math.min(cars, 12));
+  await expect(brand).toHaveAttribute('aria-current', 'true');
+  await cards.first().getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/cars\/[0-9a-f-]{36}$/);
+});
+
+test('a seller that does not exist has a page that leads on', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await page.goto('/sellers/seller-00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: sellerMessages.missing.title })).toBeVisible();
+  await page.getByRole('link', { name: sellerMessages.missing.action }).click();
+  await expect(page).toHaveURL('/cars');
+});
+
+test('a card of a collection leads to its seller', async ({ page }) => {
+  await page.goto('/tesla');
+  await logIn(page, demoBuyer);
+  const card = page.getByRole('article').first();
+  await card.getByRole('link', { name: /^Seller / }).click();
+  await expect(page).toHaveURL(/\/sellers\/seller-/);
+});
+
+test('Share opens the sheet of the device with the address of the car alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', { value: (given: unknown) => Promise.resolve(shared.push(given)) });
+  });
+  const car = await carOfLargeSeller();
+  await page.goto(`/cars/${car._id}?want=book`);
+  await page.getByRole('button', { name: sharingMessages.share, exact: true }).click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: object[] }).shared);
+  expect(shared).toEqual([
+    { title: expect.stringContaining(car.title), url: `${process.env.CARHOUSE_URL}/cars/${car._id}` },
+  ]);
+});
+
+test('without a share sheet the button copies the address', async ({ page }) => {
+  await page.addInitScript(() => {
+    const copied: string[] = [];
+    Object.assign(window, { copied });
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+  });
+  const car = await carOfLargeSeller();
+  await page.goto(`/cars/${car._id}`);
+  await page.getByRole('button', { name: sharingMessages.copyLink, exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: sharingMessages.copied })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([
+    `${process.env.CARHOUSE_URL}/cars/${car._id}`,
+  ]);
+});
