@@ -19,7 +19,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
 
   // The buyer: from My Orders to the order, to the car and back, then the viewing.
   await openSignedIn(page, buyer, '/dashboard/myOrders');
-  await page.getByRole('article').getByRole('link', { name: 'Ferrari Roma' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'Ferrari Roma', exact: true }).click();
   await expect(page).toHaveURL(`/orders/${order}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Ferrari Roma', exact: true })).toBeVisible();
   await expect(page.getByText('You asked to see the car: Sat 28 Nov, after 3 pm.')).toBeVisible();
@@ -38,7 +38,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   // The seller reads the same page from the other side.
   await page.context().clearCookies();
   await openSignedIn(page, seller, '/dashboard/mybuyers');
-  await page.getByRole('link', { name: 'Ferrari Roma' }).click();
+  await page.getByRole('link', { name: 'Ferrari Roma', exact: true }).click();
   await expect(page.getByText(`${buyer.name} has paid. Transfer the car to them at the LTA.`)).toBeVisible();
   await expect(page.getByRole('link', { name: `Call ${buyer.name}` })).toHaveAttribute('href', 'tel:+6591234567');
   await mark('Ownership is transferred');

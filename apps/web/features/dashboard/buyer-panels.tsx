@@ -38,9 +38,11 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
                 <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
-                <Link className="link" to="/orders/$id" params={{ id: order._id }}>
-                  {order.title}
-                </Link>
+                <b>
+                  <Link className="link" to="/orders/$id" params={{ id: order._id }}>
+                    {order.title}
+                  </Link>
+                </b>
                 <span className="num">{order.meetingDate || sharedMessages.unknown}</span>
               </div>
               <div className={`rows__end ${styles.rowsPay}`}>
@@ -136,9 +138,11 @@ export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-
         <div className={styles.pic}>
           <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
         </div>
-        <Link className="link" to="/orders/$id" params={{ id: order._id }}>
-          {order.title}
-        </Link>
+        <b>
+          <Link className="link" to="/orders/$id" params={{ id: order._id }}>
+            {order.title}
+          </Link>
+        </b>
         <span>{order.meetingDate === '' ? t.noDate : order.meetingDate}</span>
         <span>{t.at(order.location, order.sellerName)}</span>
       </div>

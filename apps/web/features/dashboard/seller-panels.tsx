@@ -84,9 +84,11 @@ export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[]
                 <ResponsiveImage url={booking.image} size={booking.imageSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
-                <Link className="link" to="/orders/$id" params={{ id: booking._id }}>
-                  {booking.title}
-                </Link>
+                <b>
+                  <Link className="link" to="/orders/$id" params={{ id: booking._id }}>
+                    {booking.title}
+                  </Link>
+                </b>
                 <span className="num">{t.bookedBy(booking.buyerName || t.leftBuyer, booking.meetingDate)}</span>
               </div>
               <div className="rows__end">

@@ -24,7 +24,7 @@ export function OrderAside({ order }: { order: OrderPage }): ReactElement {
       {sides.map((side) => (
         <Contact key={side} order={order} side={side} />
       ))}
-      <Documents order={order} />
+      {order.status === 'cancelled' ? null : <Documents order={order} />}
     </div>
   );
 }
@@ -56,13 +56,15 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
 function Contact({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const { number, phone, email } = order[side];
   const name = nameOf(order, side);
+  const isLive = order.status === 'unpaid' || order.status === 'paid';
+  const missing = isLive || side === 'buyer' ? t.noNumber : t.numberGone;
   return (
     <OrderPanel title={t.roles[side]}>
       <p className={styles.contact}>
         <Avatar name={name} />
         <b>{name}</b>
       </p>
-      <p className={`${styles.contactNumber} num`}>{number === '' ? t.noNumber : number}</p>
+      <p className={`${styles.contactNumber} num`}>{number === '' ? missing : number}</p>
       <div className={styles.contactActs}>
         {phone === null ? null : (
           <a className={buttonClass({})} href={`tel:${phone}`} aria-label={t.callOf(name)}>

@@ -180,6 +180,7 @@ export const orderPageMessages = {
   write: 'Write',
   writeTo: (name: string): string => `Write to ${name}`,
   noNumber: 'No telephone number given.',
+  numberGone: 'The telephone number is shown while the order goes on.',
   noOwnNumber: 'The buyer cannot call you: you have given no telephone number.',
   addNumber: 'Add it in My Profile',
   documents: 'Documents',
