@@ -173,7 +173,7 @@ test('during the payment a second click sends nothing', async ({ page }) => {
   });
   await typeCard(page, goodCard);
   await payButton(page).dblclick();
-  await expect(page.getByText('Talking to the bank. Keep this page open.')).toBeVisible();
+  await expect(page.getByText('Waiting for your bank. Keep this page open.')).toBeVisible();
   await payButton(page).dispatchEvent('click');
   await expectAccessible(page);
   goOn();
