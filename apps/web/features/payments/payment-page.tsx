@@ -34,10 +34,15 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
     <DashPage
       title={texts.payment.heading}
       actions={
-        <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
-          <Icon of={ArrowLeft} />
-          {texts.drawer.myOrders}
-        </Link>
+        <>
+          <Link to="/orders/$id" params={{ id }} className={buttonClass({ kind: 'quiet' })}>
+            {paymentMessages.seeOrder}
+          </Link>
+          <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
+            <Icon of={ArrowLeft} />
+            {texts.drawer.myOrders}
+          </Link>
+        </>
       }
     >
       {order.data !== undefined ? (
@@ -67,11 +72,7 @@ function Payment({ order }: { order: Order }): ReactElement {
             eager
           />
         </div>
-        <h2>
-          <Link to="/orders/$id" params={{ id: order._id }}>
-            {carName(order.productCategory, order.productModel)}
-          </Link>
-        </h2>
+        <h2>{carName(order.productCategory, order.productModel)}</h2>
         <dl>
           <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
           <Fact name={facts.model}>{order.productModel}</Fact>

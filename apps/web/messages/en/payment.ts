@@ -28,6 +28,7 @@ export const paymentMessages = {
   sellerSees: 'The seller can see it now.',
   nothingMore: 'There is nothing left to pay.',
   leaving: 'My Orders opens in a few seconds.',
+  seeOrder: 'See the order',
   order: 'See the order and its next step',
   receipt: 'Receipt',
   transactionId: 'Transaction id',
