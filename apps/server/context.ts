@@ -59,6 +59,8 @@ export type Context = {
   readonly metrics: Metrics;
   /** The security log: sign-ins, refusals, limits, acts on roles and money, exports. */
   readonly securityLog: SecurityLog;
+  /** Encrypts the texts with which a user can undo a removal; 32 bytes. */
+  readonly undoKey: Buffer;
   readonly log: Logger;
   readonly now: () => Date;
   readonly newId: <Noun extends string>() => Id<Noun>;

@@ -91,5 +91,21 @@ export const removeWish = call({
   noun: 'wishes',
   access: 'signed-in',
   params: z.object({ id: z.string() }),
-  answers: { 200: z.object({ deletedCount: z.number() }) },
+  answers: {
+    200: z.object({
+      deletedCount: z.number(),
+      /** For `POST /api/v1/wish-restorations`, for ten minutes. */
+      undo: z.string(),
+    }),
+  },
+});
+
+export const restoreWish = call({
+  method: 'POST',
+  path: '/api/v1/wish-restorations',
+  summary: 'Puts back a car that was taken off the own wish list, with its time and its price of that day',
+  noun: 'wishes',
+  access: 'signed-in',
+  body: z.strictObject({ undo: freeText(2000) }),
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });

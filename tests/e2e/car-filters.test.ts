@@ -311,6 +311,8 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   await page.goto('/cars?brand=Tesla');
   const buttons = cards(page).getByRole('button', { name: /^Compare: / });
   const tray = page.getByRole('region', { name: compareMessages.tray });
+  // The button is seen without a pointer over the card.
+  await expect(buttons.nth(0)).toHaveCSS('opacity', '1');
   await buttons.nth(0).click();
   await expect(tray.getByText(compareMessages.oneMore)).toBeVisible();
   for (const place of [1, 2, 3]) await buttons.nth(place).click();
@@ -328,6 +330,10 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   await expect(page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.price}`) })).toContainText('$');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  // The names stay in view beside the last facts.
+  await page.getByRole('row').last().scrollIntoViewIfNeeded();
+  await page.getByRole('row').last().hover();
+  await expect(page.getByRole('columnheader').nth(1)).toBeInViewport();
   // The server renders the whole comparison.
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain(compareMessages.rows.price);

@@ -25,7 +25,7 @@ export async function openBooking(page: Page): Promise<void> {
 /** Puts the first car on the wish list. */
 export async function addFirstToWishList(page: Page): Promise<void> {
   const heart = page.getByRole('button', { name: 'Add To Wish List' }).first();
-  if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
+  if ((await heart.getAttribute('data-wished')) === 'false') await heart.click();
 }
 
 /** Opens the list by a link within the site; its request fails or stays pending. */

@@ -250,7 +250,10 @@ test('a visitor who wants to book logs in and finds the dialog open', { tag: '@j
   await expect(page).toHaveURL(`/cars/${car._id}`);
 });
 
-test('a visitor who wants to add a wish logs in and sees how to continue', async ({ page, allowConsole }) => {
+test('a visitor who wants to add a wish logs in, and the wish is made; an address alone makes none', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(missingImage);
   const buyer = await signUpByApi('Buyer');
   await page.goto('/cars?q=model+3');
@@ -259,10 +262,45 @@ test('a visitor who wants to add a wish logs in and sees how to continue', async
     .first()
     .click();
   await logIn(page, buyer.email, newPassword);
+  await expect(page.getByText(texts.toasts.wished)).toBeVisible();
+  await expect(page).toHaveURL(/\/cars\/[\w-]+$/);
+  await expect(page.getByRole('main').getByText(listingMessages.wish.on).first()).toBeVisible();
+  await expect(page.getByText(listingDetailMessages.buy.backWish)).toHaveCount(0);
+
+  const other = ((await (await callApi('GET', '/api/ferrariDatas')).json()) as Car[])[0];
+  await page.goto(`/cars/${other?._id}?want=wish`);
   await expect(page.getByText(listingDetailMessages.buy.backWish)).toBeVisible();
-  const heart = page.getByRole('button', { name: new RegExp(texts.addToWishList) }).first();
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator(`[data-wish="${other?._id}"]`).first()).toHaveAttribute('data-wished', 'false');
+});
+
+test('the first screen of a car has its cost and six facts, says what is not known, and prints without controls', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(missingImage);
+  const seller = await signUpByApi('Seller');
+  const facts = { coeExpiresOn: '2034-03-18', registeredOn: '2024-03-18', mileageKm: 20_000, owners: 2 };
+  const car = await listByApi(seller, [], { facts });
+  await page.goto(`/cars/${car}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('20,000 km', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  await expect(main.getByText(/^[\d,]+ a year; usual is 18,000$/)).toBeVisible();
+  await expect(main.getByText('To 18 Mar 2034', { exact: true })).toBeVisible();
+  await expect(main.getByText(listingDetailMessages.buy.costUnknown)).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  const hidden = [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('[data-book-bar]')];
+  for (const part of [...hidden, page.locator('.heart').first()]) await expect(part).toBeHidden();
+  await expect(
+    page.getByRole('region', { name: listingDetailMessages.buy.region }).getByText('Seller New'),
+  ).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  const bare = await listByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
+  await page.goto(`/cars/${bare}`);
+  await expect(main.getByText(listingDetailMessages.key.askCoe)).toBeVisible();
+  await expect(main.getByText(/years of COE left/)).toHaveCount(0);
+  await expect(main.getByText(listingDetailMessages.running.coe.unknown)).toBeVisible();
 });
 
 test('from the search to a booking with the keyboard alone', { tag: '@journey' }, async ({ page, allowConsole }) => {

@@ -1,6 +1,7 @@
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { texts } from '@carhouse/contract/texts';
 import { homeMessages } from '@carhouse/web/messages/en/home';
+import { sharedMessages } from '@carhouse/web/messages/en/shared';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('the home page shows what the specification lists', { tag: '@journey' }, async ({ page }) => {
@@ -17,6 +18,27 @@ test('the home page shows what the specification lists', { tag: '@journey' }, as
   ] as const) {
     await expect(page.getByRole('link', { name: `${texts.seeMore} ${name}` })).toHaveAttribute('href', path);
   }
+});
+
+test('all advertised cars are shown by Show more, nine at a time', async ({ page }) => {
+  const call = '/api/advertisement/categories';
+  await page.goto('/faq');
+  const [car] = (await (await page.request.get(call)).json()) as object[];
+  const titles = Array.from({ length: 20 }, (_, place) => `Advertised ${place + 1}`);
+  await page.route(`**${call}`, (route) =>
+    route.fulfill({ json: titles.map((title, place) => ({ ...car, title, _id: `car-${place}` })) }),
+  );
+  // By a link within the site, so that the browser loads the list itself.
+  await page.getByRole('banner').getByRole('link').first().click();
+  const grid = page.getByRole('region', { name: 'Advertisement', exact: true });
+  const shown = grid.getByRole('heading', { level: 3 });
+  await expect(shown).toHaveText(titles.slice(0, 9));
+  const more = grid.getByRole('button', { name: sharedMessages.showMore });
+  await more.click();
+  await expect(grid.getByRole('link', { name: 'Advertised 10', exact: true })).toBeFocused();
+  await more.click();
+  await expect(shown).toHaveText(titles);
+  await expect(more).toHaveCount(0);
 });
 
 test('the home page fits a window of 320 pixels', async ({ page }) => {

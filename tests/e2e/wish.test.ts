@@ -1,37 +1,52 @@
 import { texts } from '@carhouse/contract/texts';
 import { listingMessages } from '@carhouse/web/messages/en/listings';
+import { wishMessages } from '@carhouse/web/messages/en/wishes';
 import type { Page } from '@playwright/test';
 import { createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const wishButtons = (page: Page) => page.getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
 
-test('a wish is loaded by its id, posted, announced and shown, on every page and after a reload', async ({ page }) => {
+test('a wish is loaded by its id, posted, announced and shown, on every page and after a reload, and is removed by the same button', async ({
+  page,
+}) => {
   await openSignedIn(page, await createUser('Buyer'), '/tesla');
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/productById|wishLists/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
-  const heart = wishButtons(page).first();
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  const id = (await heart.getAttribute('data-wish')) ?? '';
-  await heart.click();
+  const id = (await wishButtons(page).first().getAttribute('data-wish')) ?? '';
+  const button = page.locator(`[data-wish="${id}"]`).first();
+  await button.click();
   await expect(page.getByText(texts.toasts.wished)).toBeVisible();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(button).toHaveText(listingMessages.wish.on);
+  await expect(button).toHaveAccessibleName(/^On your wish list: .+\. Remove it$/);
   expect(calls).toEqual([`GET /api/productById/${id}`, 'POST /api/wishLists']);
   await expectAccessible(page);
 
-  await heart.click();
-  await expect(page.getByText(listingMessages.wish.already)).toBeVisible();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-
   await page.reload();
-  await expect(wishButtons(page).first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(button).toHaveText(listingMessages.wish.on);
   await page.goto(`/cars/${id}`);
-  await expect(wishButtons(page).first()).toHaveAttribute('aria-pressed', 'true');
-  const wishes = (await (await page.request.get('/api/mywish')).json()) as { productId: string }[];
-  expect(wishes.map(({ productId }) => productId)).toEqual([id]);
+  await expect(button).toHaveText(listingMessages.wish.on);
+  const wishes = async () => {
+    const rows = (await (await page.request.get('/api/mywish')).json()) as { productId: string; wishedAt: string }[];
+    return rows.map(({ productId, wishedAt }) => [productId, wishedAt]);
+  };
+  const before = await wishes();
+  expect(before).toEqual([[id, expect.any(String)]]);
+
+  // Undo puts the wish back as it was.
+  await button.click();
+  await expect(button).toHaveText(texts.addToWishList);
+  await page.getByRole('button', { name: wishMessages.undo }).click();
+  await expect(button).toHaveText(listingMessages.wish.on);
+  expect(await wishes()).toEqual(before);
+  await button.click();
+  await expect(page.getByRole('button', { name: wishMessages.undo })).toBeVisible();
+  await page.reload();
+  await expect(button).toHaveText(texts.addToWishList);
+  expect(await wishes()).toEqual([]);
 });
 
 test('a wish that fails shows an error and is not marked as a wish', async ({ page, allowConsole }) => {
@@ -47,7 +62,7 @@ test('a wish that fails shows an error and is not marked as a wish', async ({ pa
   const heart = wishButtons(page).first();
   await heart.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(heart).toHaveAttribute('data-wished', 'false');
 });
 
 test('a seller can add cars of others to the wish list, but not their own', async ({ page }) => {
@@ -59,5 +74,15 @@ test('a seller can add cars of others to the wish list, but not their own', asyn
   const heart = own.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
   await expect(heart).toHaveAccessibleDescription(listingMessages.wish.ownReason);
   await heart.click({ force: true });
-  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(heart).toHaveAttribute('data-wished', 'false');
+  // A seller finds what they wish for, and reads why they cannot buy it.
+  await wishButtons(page).and(page.locator(':not([aria-disabled])')).first().click();
+  await expect(page.getByText(texts.toasts.wished)).toBeVisible();
+  await page.goto('/dashboard');
+  const burger = page.getByRole('button', { name: 'Open menu' });
+  if (await burger.isVisible()) await burger.click();
+  await page.getByRole('link', { name: texts.drawer.myWishList }).click();
+  const card = page.getByRole('main').getByRole('article').first();
+  await expect(card.getByRole('button', { name: texts.buyNow })).toHaveAccessibleDescription(wishMessages.buyersOnly);
+  await expectAccessible(page);
 });

@@ -50,4 +50,41 @@ export const carMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/listings/show-coe-left.test.ts'],
   },
+  {
+    name: 'WISH-RESTORED-NEW',
+    fault: 'a wish that is put back has the time and the price of today',
+    edits: [
+      {
+        file: 'apps/server/wishes/restore-wish.ts',
+        find: "return addWish(context, actor, car as RemovedWish['listingId'], {",
+        replace:
+          "if (price !== '') return addWish(context, actor, car as RemovedWish['listingId']);\n  return addWish(context, actor, car as RemovedWish['listingId'], {",
+      },
+    ],
+    tests: ['apps/server/wishes/restore-wish.test.ts'],
+  },
+  {
+    name: 'WISH-RESTORED-BY-ANYBODY',
+    fault: 'the text of one user restores the wish for another',
+    edits: [
+      {
+        file: 'apps/server/wishes/restore-wish.ts',
+        find: 'if (by !== actor.accountId || until',
+        replace: "if (by === '' || until",
+      },
+    ],
+    tests: ['apps/server/wishes/restore-wish.test.ts'],
+  },
+  {
+    name: 'WISH-RESTORED-LATE',
+    fault: 'a removal can be undone for ever',
+    edits: [
+      {
+        file: 'apps/server/wishes/restore-wish.ts',
+        find: 'const restorableFor = 10 * 60_000;',
+        replace: 'const restorableFor = Number.MAX_SAFE_INTEGER / 2;',
+      },
+    ],
+    tests: ['apps/server/wishes/restore-wish.test.ts'],
+  },
 ];

@@ -35,6 +35,7 @@ import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { startSweeper } from '../jobs/start-sweeper.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import { registerPages } from '../ssr/register-pages.ts';
+import { undoKeyOf } from '../wishes/restore-wish.ts';
 import { assertLimits } from './assert-limits.ts';
 import { askForGallery } from './draw-gallery.ts';
 import { offerFirstAdmin } from './gate/offer-first-admin.ts';
@@ -177,6 +178,7 @@ async function open(
     protection,
     metrics,
     securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
+    undoKey: undoKeyOf(sessionSecret),
     log,
     now,
     newId,

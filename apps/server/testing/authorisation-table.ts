@@ -206,6 +206,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['POST /api/wishLists', '/api/wishLists', '401 200 200 409 200 200', { productId: car }],
     ['GET /api/mywish', `/api/mywish?email=${buyer1.email}`, '401 200 404 404 404 404'],
     ['DELETE /api/v1/wishes/:id', `/api/v1/wishes/${wish}`, '401 200 404 404 404 404'],
+    ['POST /api/v1/wish-restorations', '/api/v1/wish-restorations', '401 422 422 422 422 422', { undo: 'x' }],
     // Bookings and payments.
     [
       'POST /api/bookingData',

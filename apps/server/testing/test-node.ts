@@ -25,6 +25,7 @@ import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import type { Cards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
+import { undoKeyOf } from '../wishes/restore-wish.ts';
 
 const cachedImportProcess = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
@@ -97,6 +98,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     protection: options.protection ?? noProtection,
     metrics,
     securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
+    undoKey: undoKeyOf(sessionSecret),
     log,
     now,
     newId,

@@ -5,17 +5,23 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
 import { assertMayWish } from '@carhouse/domain/listing/listing-policy';
-import { type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/domain/wish/wish';
+import { type RemovedWish, type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/domain/wish/wish';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { coverUrl } from '../listings/present-listing.ts';
 
 /**
  * Adds a listing to the actor's wish list. Repeating it returns the same wish.
+ * @param earlier the wish for this listing that is restored: it keeps its id, time and price
  * @throws DomainError NOT_FOUND (the actor may not see the listing), OWN_LISTING, ROLE_REQUIRED (sign-up not finished),
  *   WISH_LIMIT.
  */
-export async function addWish(context: Context, actor: Actor, listingId: ListingId): Promise<WishId> {
+export async function addWish(
+  context: Context,
+  actor: Actor,
+  listingId: ListingId,
+  earlier?: RemovedWish,
+): Promise<WishId> {
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');
   return inTransaction(context.database, async (trx) => {
@@ -29,8 +35,10 @@ export async function addWish(context: Context, actor: Actor, listingId: Listing
     const known = await findWish(trx, actor.accountId, listingId);
     if (known !== undefined) return known;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');
-    const id: WishId = context.newId();
-    const wish = { id, listingId, wisherRole: role, wishedAt: context.now(), snapshot: snapshotOf(car.listing) };
+    const id: WishId = earlier?.id ?? context.newId();
+    const seen = snapshotOf(car.listing);
+    const snapshot = { ...seen, resalePrice: earlier?.resalePrice ?? seen.resalePrice };
+    const wish = { id, listingId, wisherRole: role, wishedAt: earlier?.wishedAt ?? context.now(), snapshot };
     await insertWish(trx, actor.accountId, wish);
     return id;
   });

@@ -5,16 +5,19 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { sealRemoval } from './restore-wish.ts';
 
 /**
- * Removes a listing from the caller's wish list. @returns 1. @throws DomainError NOT_FOUND (unknown or another user's), and
+ * Removes a listing from the caller's wish list. @returns the text that restores it
+ * (restore-wish.ts). @throws DomainError NOT_FOUND (unknown or another user's), and
  * those of `authoriseActor`.
  */
-export async function removeWish(context: Context, actor: Actor, id: string): Promise<number> {
+export async function removeWish(context: Context, actor: Actor, id: string): Promise<string> {
   const wishId = requireId<'wish'>(id);
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor, 'shared');
-    if (!(await deleteWish(trx, actor.accountId, wishId))) throw new DomainError('NOT_FOUND');
-    return 1;
+    const removed = await deleteWish(trx, actor.accountId, wishId);
+    if (removed === undefined) throw new DomainError('NOT_FOUND');
+    return sealRemoval(context, actor, removed);
   });
 }

@@ -10,6 +10,7 @@ import { resolveListing } from '../listings/resolve-listing.ts';
 import { addWish } from './add-wish.ts';
 import { presentWish } from './present-wish.ts';
 import { removeWish } from './remove-wish.ts';
+import { restoreWish } from './restore-wish.ts';
 
 export function registerWishRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.wishLists, async ({ body, actor }) => {
@@ -31,6 +32,10 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
   });
 
   mount(app, contract.removeWish, async ({ params, actor }) => {
-    return { status: 200, body: { deletedCount: await removeWish(context, actor, params.id) } };
+    return { status: 200, body: { deletedCount: 1, undo: await removeWish(context, actor, params.id) } };
+  });
+
+  mount(app, contract.restoreWish, async ({ body, actor }) => {
+    return { status: 200, body: { acknowledged: true, insertedId: await restoreWish(context, actor, body.undo) } };
   });
 }

@@ -19,12 +19,12 @@ export function requireUser<Person extends User>({ context, location }: Guarded<
 }
 
 /** Why a user was redirected; the page shows it in a toast. */
-export const toastFlags = ['not-admin', 'sellers-only', 'buyers-only'] as const;
+export const toastFlags = ['not-admin', 'sellers-only'] as const;
 export type ToastFlag = (typeof toastFlags)[number];
 
 /**
  * The guard of a screen for one role, inside the guard of the dashboard. On an admin screen, other users are redirected to
- * `/login` with the toast flag of the specification (section 6) and stay signed in; on another role's screen they are
+ * `/login` with the toast flag of the specification (section 6) and stay signed in; on a screen of sellers they are
  * redirected to the dashboard.
  */
 export function requireScreen({ context, location, routeId }: Guarded<User> & { routeId: string }): void {
@@ -34,8 +34,7 @@ export function requireScreen({ context, location, routeId }: Guarded<User> & { 
   if (role === 'admin') {
     interrupt(redirect({ to: '/login', search: { from: location.href, toast: 'not-admin' }, statusCode: 302 }));
   }
-  const toast = role === 'Seller' ? 'sellers-only' : 'buyers-only';
-  interrupt(redirect({ to: '/dashboard', search: { toast }, statusCode: 302 }));
+  interrupt(redirect({ to: '/dashboard', search: { toast: 'sellers-only' }, statusCode: 302 }));
 }
 
 /** The flag in the query of the URL, if it is one. */

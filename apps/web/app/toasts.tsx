@@ -41,6 +41,15 @@ export function toastErrorWithAction(message: ReactElement): string {
   });
 }
 
+/** Shows a message with a button, for a number of milliseconds. It is read out as the others are. */
+export function toastWithAction(message: ReactElement, duration: number): string {
+  return toast(message, { duration });
+}
+
+export function dismissToast(id: string): void {
+  toast.dismiss(id);
+}
+
 /** The list of toasts, top centre. Rendered once, by the root (toast-slot.tsx). */
 function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster(options);

@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import type { Wish, WishId } from '@carhouse/domain/wish/wish';
+import type { RemovedWish, Wish, WishId } from '@carhouse/domain/wish/wish';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -100,10 +100,16 @@ export async function renameInWishes(trx: Transaction, sellerId: AccountId, name
   await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();
 }
 
-/** Removes a wish from this user's list. @returns whether there was one. */
-export async function deleteWish(trx: Transaction, wisherId: AccountId, id: WishId): Promise<boolean> {
-  const result = await trx.deleteFrom('wish').where('id', '=', id).where('wisher_id', '=', wisherId).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Removes a wish from this user's list. @returns the wish, or undefined when there was none. */
+export async function deleteWish(trx: Transaction, wisherId: AccountId, id: WishId): Promise<RemovedWish | undefined> {
+  const row = await trx
+    .deleteFrom('wish')
+    .where('id', '=', id)
+    .where('wisher_id', '=', wisherId)
+    .returning(['id', 'listing_id', 'wished_at', 'resale_price_cents'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { id: row.id, listingId: row.listing_id, wishedAt: row.wished_at, resalePrice: row.resale_price_cents };
 }
 
 function wishFromRow(row: Selectable<WishTable>, now: Wish['now']): Wish {

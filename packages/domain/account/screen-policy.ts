@@ -1,18 +1,18 @@
 import type { Actor } from './account.ts';
 
 type Role = NonNullable<Actor['role']>;
+type ScreenRole = Exclude<Role, 'Buyer'>;
 
 /**
  * The dashboard screens of one role, by the path of their route (specification, sections 2 and 6). Every other screen of the
  * dashboard is for all who are signed in. The calls that a screen makes have their own access in packages/contract.
  */
-const screenRoles: Readonly<Record<string, Role>> = {
+const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/addProduct': 'Seller',
   '/dashboard/myProduct': 'Seller',
   '/dashboard/myProduct/$id/edit': 'Seller',
   '/dashboard/mybuyers': 'Seller',
   '/dashboard/import': 'Seller',
-  '/dashboard/myWishList': 'Buyer',
   '/dashboard/allBuyers': 'admin',
   '/dashboard/allSeller': 'admin',
   '/dashboard/createUser': 'admin',
@@ -26,7 +26,7 @@ const screenRoles: Readonly<Record<string, Role>> = {
 };
 
 /** The role that a screen is for; undefined where it is for all who are signed in. @param path of its route, `$id` for an id */
-export function roleOfScreen(path: string): Role | undefined {
+export function roleOfScreen(path: string): ScreenRole | undefined {
   return screenRoles[path];
 }
 

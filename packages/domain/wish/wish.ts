@@ -26,6 +26,12 @@ export type Wish = {
   readonly snapshot: WishSnapshot;
 };
 
+/** A wish that its user has removed: its id, and the facts of it that its listing does not have. */
+export type RemovedWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
+  /** The price when the user made the wish. */
+  readonly resalePrice: Cents;
+};
+
 export type WishSnapshot = {
   readonly image: string | null;
   readonly brand: string;

@@ -7,6 +7,7 @@ import { createFloodCounter } from '../limits/flood-counter.ts';
 const privateChanges: ReadonlySet<string> = new Set([
   'POST /api/wishLists',
   'DELETE /api/v1/wishes/:id',
+  'POST /api/v1/wish-restorations',
   'POST /api/bookingData',
   'POST /api/v1/orders/:id/steps',
   'POST /api/images',

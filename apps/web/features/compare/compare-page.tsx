@@ -75,11 +75,9 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
         <table className={`${styles.compareTable} ${styles[`compareTable${cars.length}`] ?? ''}`}>
           <thead>
             <tr>
-              <th scope="col">
-                <span className="visually-hidden">{compareMessages.fact}</span>
-              </th>
+              <td />
               {cars.map((car, place) => (
-                <th key={car._id} scope="col">
+                <td key={car._id} className={styles.compareImage}>
                   <div className="card__image">
                     <ResponsiveImage
                       url={car.image}
@@ -90,9 +88,6 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                       priority={place === 0}
                     />
                   </div>
-                  <Link to="/cars/$id" params={{ id: car._id }}>
-                    {carName(car)}
-                  </Link>
                   <Link
                     className={`iconbtn ${styles.compareRemove}`}
                     to="/compare"
@@ -102,6 +97,18 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                     onClick={() => comparedCars.drop(storedCarOf(car))}
                   >
                     <Icon of={X} />
+                  </Link>
+                </td>
+              ))}
+            </tr>
+            <tr className={styles.compareNames}>
+              <th scope="col">
+                <span className="visually-hidden">{compareMessages.fact}</span>
+              </th>
+              {cars.map((car) => (
+                <th key={car._id} scope="col">
+                  <Link to="/cars/$id" params={{ id: car._id }}>
+                    {carName(car)}
                   </Link>
                 </th>
               ))}

@@ -2,8 +2,9 @@ import type { AdvertisedCarAnswer } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Star } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { homeSectionMessages } from '#messages/home-sections';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,12 +13,17 @@ import homePageStyles from './home-page.module.css';
 import { gridQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
-/** Maximum number of cars: they fill three rows of the widest grid. The strip and the search show the others. */
-const most = 9;
+/** Number of cars at first, and that each 'Show more' adds: three rows of the widest grid. */
+const step = 9;
 
 /** The advertised cars, only where there are some (specification, section 2). */
 export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(gridQuery(useClient()));
+  const [shown, setShown] = useState(step);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown > step) list.current?.children[shown - step]?.querySelector('a')?.focus();
+  }, [shown]);
   if (cars.length === 0) return null;
   return (
     <section className={`section ${styles.ads}`} aria-labelledby="advertisement">
@@ -28,11 +34,16 @@ export function AdvertGrid(): ReactElement | null {
             {homeSectionMessages.advertisement.all} <Icon of={ArrowRight} />
           </Link>
         </div>
-        <div className="grid">
-          {cars.slice(0, most).map((car) => (
+        <div className="grid" ref={list}>
+          {cars.slice(0, shown).map((car) => (
             <Advert key={car._id} car={car} />
           ))}
         </div>
+        {shown < cars.length ? (
+          <button className={`btn btn--lg ${styles.adsMore}`} type="button" onClick={() => setShown(shown + step)}>
+            {sharedMessages.showMore}
+          </button>
+        ) : null}
       </div>
     </section>
   );

@@ -7,7 +7,6 @@ import { toastError } from '../../app/toasts.tsx';
 const messages: Readonly<Record<ToastFlag, string>> = {
   'not-admin': texts.toasts.notAdmin,
   'sellers-only': dashboardMessages.sellersOnly,
-  'buyers-only': dashboardMessages.buyersOnly,
 };
 
 /** Says why the visitor was led to this page. `said` may remove the flag from the address; it must stay the same function. */

@@ -1,6 +1,8 @@
+import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { myWish, type Wish } from '@carhouse/contract/wishes';
+import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +11,7 @@ import { type ReactElement, useId } from 'react';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
+import { useSignedInUser } from '../../app/session.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { type StatusLabel, StatusOnImage, VerifiedBadge } from '../../ui/badge.tsx';
@@ -120,6 +123,12 @@ function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
   );
 }
 
+/** Why this user cannot book the car; undefined when they can. */
+function refusalOf(wish: Wish, user: User): string | undefined {
+  if (!wish.available) return wish.status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
+  return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
+}
+
 /** 'Buy Now' books the car in its current state and at its current price, not as it was when it was wished for. */
 function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): ReactElement {
   const reasonId = useId();
@@ -137,8 +146,8 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       await invalidate(queryClient, myWish);
     },
   });
-  if (!wish.available) {
-    const reason = wish.status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
+  const reason = refusalOf(wish, useSignedInUser());
+  if (reason !== undefined) {
     return (
       <>
         <Button

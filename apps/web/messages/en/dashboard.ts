@@ -18,7 +18,6 @@ export const dashboardMessages = {
   security: 'Security log',
   allAdmins: 'All admins',
   sellersOnly: 'That screen is for sellers.',
-  buyersOnly: 'That screen is for buyers.',
   signedInAs: (name: string, role: string): string => `You are signed in as ${name}${role === '' ? '' : ` (${role})`}.`,
   toDashboard: 'Back to the dashboard',
 } as const;

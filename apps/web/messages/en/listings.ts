@@ -96,7 +96,8 @@ export const listingMessages = {
     signedInAs: (role: string): string => `You are signed in as ${role}.`,
   },
   wish: {
-    already: 'This car is on your wish list',
+    on: 'On your wish list',
+    remove: (car: string): string => `On your wish list: ${car}. Remove it`,
     ownReason: 'You cannot wish for your own car.',
     noRoleReason: 'Finish your sign-up first: your account has no role yet.',
   },

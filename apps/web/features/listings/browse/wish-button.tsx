@@ -11,6 +11,8 @@ import { listingMessages } from '#messages/listings';
 import { useSession } from '../../../app/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { rememberWish } from '../../wishes/pending-wish.ts';
+import { useRemoveWish } from '../../wishes/use-remove-wish.tsx';
 import styles from './wish-button.module.css';
 import { useWish } from './wished-cars.ts';
 
@@ -23,8 +25,8 @@ type WishButtonProps = {
 };
 
 /**
- * The button 'Add To Wish List'. Visitors log in first and return to the car; the seller of the car sees why they
- * cannot wish.
+ * The button 'Add To Wish List', or, for a car on the list, the button that removes it. Visitors log in first and return to
+ * the car, whose page then makes the wish; the seller of the car sees why they cannot wish.
  */
 export function WishButton(props: WishButtonProps): ReactElement {
   const user = useSession();
@@ -44,6 +46,7 @@ function WishLink(props: WishButtonProps): ReactElement {
       to="/login"
       search={{ from: `/cars/${props.car._id}?want=wish` }}
       aria-label={label(props.car)}
+      onClick={() => rememberWish(props.car._id)}
     >
       <Words {...props} icon={<Icon of={Heart} />} />
     </Link>
@@ -52,22 +55,24 @@ function WishLink(props: WishButtonProps): ReactElement {
 
 function MemberWish(props: WishButtonProps & { readonly user: User }): ReactElement {
   const { car, user } = props;
-  const { wished, busy, add } = useWish(car._id, user);
+  const { wishId, busy, add } = useWish(car._id, user);
+  const remove = useRemoveWish();
   const reasonId = useId();
   const reason = refusal(car, user);
+  const change = () => (wishId === undefined ? add() : remove({ wishId, title: car.title }));
   return (
     <>
       <button
         className={look(props)}
         type="button"
-        aria-pressed={wished}
-        aria-label={label(car)}
+        aria-label={wishId === undefined ? label(car) : listingMessages.wish.remove(car.title)}
         aria-busy={busy || undefined}
         data-wish={car._id}
-        onClick={busy || reason !== undefined ? undefined : add}
+        data-wished={wishId !== undefined}
+        onClick={busy || reason !== undefined ? undefined : change}
         {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
       >
-        <Words {...props} icon={busy ? <Spinner /> : <Icon of={Heart} />} />
+        <Words {...props} icon={busy ? <Spinner /> : <Icon of={Heart} />} wished={wishId !== undefined} />
       </button>
       {reason === undefined ? null : (
         <span className="visually-hidden" id={reasonId}>
@@ -78,11 +83,13 @@ function MemberWish(props: WishButtonProps & { readonly user: User }): ReactElem
   );
 }
 
-function Words({ heart = false, icon }: WishButtonProps & { readonly icon: ReactNode }): ReactElement {
+type WordsProps = WishButtonProps & { readonly icon: ReactNode; readonly wished?: boolean };
+
+function Words({ heart = false, icon, wished = false }: WordsProps): ReactElement {
   return (
     <>
       {icon}
-      {heart ? null : <span>{texts.addToWishList}</span>}
+      {heart ? null : <span>{wished ? listingMessages.wish.on : texts.addToWishList}</span>}
     </>
   );
 }

@@ -4,36 +4,40 @@ import { productById } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { myWish, wishLists } from '@carhouse/contract/wishes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
 import { invalidate } from '../../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../../app/toasts.tsx';
-import { wishedCarsQuery } from '../../wishes/wish-queries.ts';
+import { type WishedCar, wishedCarsQuery } from '../../wishes/wish-queries.ts';
 
-/** Whether a car is on the wish list, and the action that adds it. */
+/** The wish for a car, if there is one, and the action that makes it. */
 export function useWish(id: string, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
   const query = wishedCarsQuery(client, user.email);
-  const { data: wished = false } = useQuery({ ...query, select: (cars) => cars.includes(id) });
+  const { data: wishId } = useQuery({
+    ...query,
+    select: (cars) => cars.find(({ productId }) => productId === id)?._id,
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: () => addWish(client, id, user),
-    onSuccess: () => {
-      // The server stores a car once: a second wish changes nothing and shows no success.
-      toastSuccess(wished ? listingMessages.wish.already : texts.toasts.wished);
-      queryClient.setQueryData(query.queryKey, (cars: string[] = []) => [...new Set([...cars, id])]);
+    onSuccess: (made) => {
+      toastSuccess(texts.toasts.wished);
+      queryClient.setQueryData(query.queryKey, (cars: WishedCar[] = []) => [
+        ...cars.filter(({ productId }) => productId !== id),
+        { _id: made, productId: id },
+      ]);
       // Lists of whole wishes fetch theirs again.
       return invalidate(queryClient, myWish);
     },
     onError: (error) => toastError(error.message),
   });
-  return { wished, busy: isPending, add: () => mutate() };
+  return { wishId, busy: isPending, add: () => mutate() };
 }
 
-/** Fetches the product by its id, then posts the wish entry (specification, section 4). */
-async function addWish(client: Client, id: string, user: User): Promise<void> {
+/** Fetches the product by its id, then posts the wish entry (specification, section 4). @returns the id of the wish */
+async function addWish(client: Client, id: string, user: User): Promise<string> {
   const car = await client(productById, { params: { id } });
-  await client(wishLists, {
+  const made = await client(wishLists, {
     body: {
       productId: car._id,
       author: car.author,
@@ -52,4 +56,5 @@ async function addWish(client: Client, id: string, user: User): Promise<void> {
       wisher: user.role,
     },
   });
+  return made.insertedId;
 }

@@ -1,11 +1,12 @@
+import type { User } from '@carhouse/contract/accounts';
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
-import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
+import { isOnSale, isPublic, wisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { useClient } from '../../../app/api.ts';
 import { invalidate } from '../../../app/call-query.ts';
@@ -19,8 +20,10 @@ import { CompareTray } from '../../compare/compare-tray.tsx';
 import { seenCars, storedCarOf } from '../../compare/stored-cars.ts';
 import { RecentCars } from '../../recent/recent-cars.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
+import { takeRememberedWish } from '../../wishes/pending-wish.ts';
 import { MiniCard } from '../browse/mini-card.tsx';
 import { WishButton } from '../browse/wish-button.tsx';
+import { useWish } from '../browse/wished-cars.ts';
 import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
 import styles from './car-first.module.css';
 import carGalleryStyles from './car-gallery.module.css';
@@ -63,7 +66,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   const [booking, setBooking] = useState(want === 'book' && mayBook);
   const close = () => {
     setBooking(false);
-    if (want !== undefined) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+    if (want !== undefined) dropWant();
     // A refusal may mean that the car's status has changed.
     void invalidate(queryClient, listing);
   };
@@ -71,6 +74,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   const name = carName(car);
   // Those of the search; until they have loaded, those of the car's own answer.
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
+  const dropWant = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   useEffect(() => {
     if (isOnSale(car.status)) seenCars.keep(storedCarOf(car));
   }, [car]);
@@ -106,9 +110,24 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
       </div>
       <StickyBar {...buy} />
       <CompareTray />
+      {want === 'wish' && user !== null && wisherRefusal(user.role, car.viewer?.own === true) === null ? (
+        <PendingWish id={car._id} user={user} onTaken={dropWant} />
+      ) : null}
       {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
     </main>
   );
+}
+
+/** Makes the wish that a visitor wanted before they logged in. */
+function PendingWish({ id, user, onTaken }: { id: string; user: User; onTaken: () => void }): null {
+  const { add } = useWish(id, user);
+  const make = useEffectEvent(() => {
+    if (!takeRememberedWish(id)) return;
+    add();
+    onTaken();
+  });
+  useEffect(() => make(), []);
+  return null;
 }
 
 function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {

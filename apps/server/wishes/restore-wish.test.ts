@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller', { verified: true });
+});
+afterEach(() => server.setClock(() => new Date()));
+afterAll(() => server.close());
+
+const restore = (who: TestUser, undo: unknown): Promise<Answer> =>
+  call(server, who, 'POST', '/api/v1/wish-restorations', { undo });
+const wishes = async (who: TestUser) =>
+  (await call(server, who, 'GET', '/api/mywish')).body as unknown as Record<string, unknown>[];
+
+/** A user who has removed a wish, the wish as it was, and the text that restores it. */
+async function makeRemoval() {
+  const buyer = await makeUser(server, 'Buyer');
+  const car = await makeCar(server, seller);
+  server.setClock(() => new Date(Date.now() - 5 * 86_400_000));
+  await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
+  server.setClock(() => new Date());
+  await server.context.pool.query('UPDATE listing SET resale_price_cents = 80000000 WHERE id = $1', [car]);
+  const [before] = await wishes(buyer);
+  const { body } = await call(server, buyer, 'DELETE', `/api/v1/wishes/${String(before?._id)}`);
+  return { buyer, car, before, undo: body.undo };
+}
+
+it('puts the wish back as it was, with its time and its price of that day; a repetition changes nothing', async () => {
+  const { buyer, before, undo } = await makeRemoval();
+  expect(await wishes(buyer)).toEqual([]);
+  const answers = await Promise.all([restore(buyer, undo), restore(buyer, undo), restore(buyer, undo)]);
+  expect(answers.map(({ status, body }) => [status, body.insertedId])).toEqual(answers.map(() => [200, before?._id]));
+  expect(before).toMatchObject({ resalePrice: 868_000, priceNow: 800_000 });
+  expect(await wishes(buyer)).toEqual([before]);
+});
+
+it('keeps a wish that was made again in the meantime', async () => {
+  const { buyer, car, undo } = await makeRemoval();
+  const made = await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
+  expect((await restore(buyer, undo)).body.insertedId).toBe(made.body.insertedId);
+  expect(await wishes(buyer)).toMatchObject([{ _id: made.body.insertedId, resalePrice: 800_000 }]);
+});
+
+it('refuses the text of another user, a changed one, one that is older than ten minutes, and a hidden car', async () => {
+  const { buyer, car, undo } = await makeRemoval();
+  const stranger = await makeUser(server, 'Buyer');
+  expect(await restore(stranger, undo)).toMatchObject({ status: 422, body: { code: 'INVALID' } });
+  expect(await wishes(stranger)).toEqual([]);
+  const text = String(undo);
+  expect((await restore(buyer, `${text.slice(0, -3)}AAA`)).status).toBe(422);
+  expect((await restore(buyer, '')).status).toBe(422);
+  server.setClock(() => new Date(Date.now() + 601_000));
+  expect((await restore(buyer, undo)).status).toBe(422);
+  server.setClock(() => new Date());
+  await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
+  expect((await restore(buyer, undo)).status).toBe(404);
+  expect(await wishes(buyer)).toEqual([]);
+});
