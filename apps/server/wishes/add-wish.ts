@@ -31,7 +31,8 @@ export async function addWish(
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');
-    assertMayWish(actor, { ...car.listing, hidden: car.hidden });
+    // A removed wish may be for a car that is no longer on sale: it stood on the list before.
+    if (earlier === undefined) assertMayWish(actor, { ...car.listing, hidden: car.hidden });
     const known = await findWish(trx, actor.accountId, listingId);
     if (known !== undefined) return known;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');

@@ -46,8 +46,8 @@ it('keeps a wish that was made again in the meantime', async () => {
   expect(await wishes(buyer)).toMatchObject([{ _id: made.body.insertedId, resalePrice: 800_000 }]);
 });
 
-it('refuses the text of another user, a changed one, one that is older than ten minutes, and a hidden car', async () => {
-  const { buyer, car, undo } = await makeRemoval();
+it('refuses the text of another user, a changed one, and one that is older than ten minutes', async () => {
+  const { buyer, undo } = await makeRemoval();
   const stranger = await makeUser(server, 'Buyer');
   expect(await restore(stranger, undo)).toMatchObject({ status: 422, body: { code: 'INVALID' } });
   expect(await wishes(stranger)).toEqual([]);
@@ -56,8 +56,12 @@ it('refuses the text of another user, a changed one, one that is older than ten 
   expect((await restore(buyer, '')).status).toBe(422);
   server.setClock(() => new Date(Date.now() + 601_000));
   expect((await restore(buyer, undo)).status).toBe(422);
-  server.setClock(() => new Date());
-  await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
-  expect((await restore(buyer, undo)).status).toBe(404);
   expect(await wishes(buyer)).toEqual([]);
+});
+
+it('restores the wish for a car that is no longer on sale', async () => {
+  const { buyer, car, before, undo } = await makeRemoval();
+  await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
+  expect((await restore(buyer, undo)).status).toBe(200);
+  expect(await wishes(buyer)).toEqual([{ ...before, available: false, status: 'withdrawn' }]);
 });
