@@ -40,7 +40,16 @@ export const ownerCounts = ['1', '2', '3', '4+'] as const;
 export const histogramNames = ['price', 'year'] as const;
 
 /** Number filters, each with `min…` and `max…`. */
-export const rangeNames = ['Price', 'Year', 'YearsOfUse', 'Mileage', 'Depreciation', 'CoeMonths'] as const;
+export const rangeNames = [
+  'Price',
+  'Year',
+  'YearsOfUse',
+  'Mileage',
+  'Depreciation',
+  'CoeMonths',
+  'Seats',
+  'YearlyMileage',
+] as const;
 
 /** One value, or a repeated parameter: `brand=Tesla&brand=BMW`. Several values of one filter are alternatives. */
 function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
@@ -108,6 +117,11 @@ export const searchQuery = z
     /** Remaining months of the COE. */
     minCoeMonths: number(1_200),
     maxCoeMonths: number(1_200),
+    minSeats: number(100),
+    maxSeats: number(100),
+    /** Kilometres a year of use, rounded up. */
+    minYearlyMileage: number(100_000_000),
+    maxYearlyMileage: number(100_000_000),
     /** Days. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
     /** The facets to count; `all` counts all of them. */
@@ -160,7 +174,7 @@ export const foundListings = z.object({
   total: z.number(),
   next: z.nullable(z.string()),
   facets,
-  /** The word that replaced one without a match: `tesal`, `tesla`. */
+  /** The word that replaced a mistyped one: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
   /** The text is too expensive to search completely: some matching cars are missing, here and in `total`. */
   partial: z.boolean(),
@@ -168,7 +182,28 @@ export const foundListings = z.object({
    * Null when `understand` was not requested. `q` is the remaining text: a search with it and the filters as parameters is
    * the same search.
    */
-  understood: z.nullable(z.object({ q: z.string(), filters: z.array(understoodFilter) })),
+  understood: z.nullable(
+    z.object({
+      q: z.string(),
+      filters: z.array(understoodFilter),
+      /** Words that were left out, as typed: no car that fits has them. */
+      dropped: z.array(z.string()),
+    }),
+  ),
+  /**
+   * For the first page of a search that finds nothing: what it finds without some of its conditions, the closest first. Null
+   * for a search that finds something, or when no car is on sale.
+   */
+  nearest: z.nullable(
+    z.object({
+      /** The parameters that were left out: `maxPrice`, `colour`, `q`. */
+      without: z.array(z.string()),
+      total: z.number(),
+      items: z.array(product),
+      /** Each single condition without which something is found. */
+      ways: z.array(z.object({ without: z.array(z.string()), total: z.number() })),
+    }),
+  ),
 });
 
 export type FoundListings = z.infer<typeof foundListings>;

@@ -3,6 +3,7 @@ import { towns } from '@carhouse/demo-data/towns';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Transmission } from '@carhouse/domain/car/drivetrain';
+import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
@@ -47,7 +48,7 @@ const sellerCount = 3_000;
 const defaults = { seed: 'car house', today: '2026-11-01' } as const;
 
 /** The same rules as in migration 0001. */
-const parfRules: readonly MinimumParfRule[] = [
+export const parfRules: readonly MinimumParfRule[] = [
   { coeFrom: '1990-05-01', percent: 50, cap: null },
   { coeFrom: '2023-02-15', percent: 50, cap: 6_000_000n as Cents },
   { coeFrom: '2026-02-20', percent: 5, cap: 3_000_000n as Cents },
@@ -91,11 +92,13 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
     const make = pick.make();
     const model = (pick.model.get(make) ?? fail)();
     const seller = random() < 0.9 ? pick.dealer() : oneOf(people, random);
-    yield generateOne({ random, now, today, make, model, seller, colour: pick.colour(), location: pick.place() });
+    yield generateOne({ made, random, now, today, make, model, seller, colour: pick.colour(), location: pick.place() });
   }
 }
 
 type CarChoices = {
+  /** The number of cars made before. */
+  readonly made: number;
   readonly random: () => number;
   readonly now: number;
   readonly today: string;
@@ -107,7 +110,7 @@ type CarChoices = {
 };
 
 function generateOne(choices: CarChoices): GeneratedListing {
-  const { random, now, today, make, model, seller, colour, location } = choices;
+  const { made, random, now, today, make, model, seller, colour, location } = choices;
   const missing = (share: number): boolean => random() < share;
   // Most cars are a few years old; few are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
@@ -144,6 +147,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
   );
   const variant = missing(0.35) ? null : oneOf(make.trims, random);
   const mileageKm = missing(0.12) ? null : mileage;
+  const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
     id: idAt(Math.floor(postedAt / 1000), random),
@@ -155,8 +159,10 @@ function generateOne(choices: CarChoices): GeneratedListing {
     newestAt: postedAt,
     price,
     yearOfPurchase,
-    yearsOfUse: Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase),
+    yearsOfUse,
     mileageKm,
+    yearlyMileage: yearlyMileage(mileageKm, yearsOfUse),
+    seats: seatsOf(model, made),
     owners: missing(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
     coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEnds / dayMs),
@@ -174,6 +180,16 @@ function generateOne(choices: CarChoices): GeneratedListing {
     engineCc: model.fuel === 'electric' || missing(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
     ...facts,
   };
+}
+
+/** The seats of a body; every third large one has seven, and every tenth car does not say. Random numbers stay as they are. */
+function seatsOf({ body }: Model, made: number): number | null {
+  if (made % 10 === 9) return null;
+  if (body === 'People carrier') return made % 4 === 0 ? 8 : 7;
+  if (body === 'Sports utility') return made % 3 === 0 ? 7 : 5;
+  if (body === 'Coupé' || body === 'Convertible') return made % 3 === 0 ? 2 : 4;
+  if (body === 'Van') return 2;
+  return 5;
 }
 
 /** Writes a description of 100 to 300 characters. */

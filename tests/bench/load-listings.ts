@@ -41,6 +41,7 @@ const columns: readonly Column[] = [
   ['arf_paid_cents', ({ arfPaid }) => arfPaid],
   ['owners', ({ owners }) => owners],
   ['mileage_km', ({ mileageKm }) => mileageKm],
+  ['seats', ({ seats }) => seats],
   ['dealer_ref', ({ sellerKind }, place) => (sellerKind === 'dealer' ? `STOCK-${place}` : null)],
 ];
 

@@ -17,6 +17,7 @@ import type { Mutant } from './mutant.ts';
 import { orderMutants } from './order-mutants.ts';
 import { pageMutants } from './page-mutants.ts';
 import { productionCheckMutants } from './production-check-mutants.ts';
+import { questionMutants } from './question-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { safeMutants } from './safe-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
@@ -388,6 +389,7 @@ export const mutants: readonly Mutant[] = [
   ...pageMutants,
   ...reviewMutants,
   ...searchMutants,
+  ...questionMutants,
   ...secondFactorMutants,
   ...securityMutants,
   ...trustMutants,

@@ -20,8 +20,8 @@ export const pageMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/read-query.ts',
-        find: "query.sort === 'relevance' && rest.trim() === '' ? undefined : query.sort",
-        replace: 'query.sort',
+        find: "asked.sort === 'relevance' && rest.trim() === '' ? { ...asked, sort: undefined } : asked",
+        replace: 'asked',
       },
     ],
     tests: ['apps/server/search/search-filters.test.ts'],

@@ -1,6 +1,7 @@
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import type { CatalogueQuery, Cursor } from '@carhouse/search/query/query';
+import type { Relaxation } from '@carhouse/search/query/nearest';
+import type { CatalogueQuery, Cursor, RangeField } from '@carhouse/search/query/query';
 import type { SearchResult } from '@carhouse/search/query/search-result';
 import type { SimilarityTarget } from '@carhouse/search/query/similar-listings';
 import type { Suggestion } from '@carhouse/search/query/suggest';
@@ -21,8 +22,18 @@ export type CatalogueQuestions = {
   readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
   /** A search of the API. */
   readonly page: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
-  /** The filters that a search text means. */
-  readonly understand: { readonly asked: { readonly text: string }; readonly answer: Understanding };
+  /** The filters that a search text means on this day. */
+  readonly understand: {
+    readonly asked: { readonly text: string; readonly today: string };
+    readonly answer: Understanding;
+  };
+  /** The value at which the lowest quarter of what a search finds ends; null when it finds nothing with a value. */
+  readonly quarter: {
+    readonly asked: { readonly query: CatalogueQuery; readonly of: RangeField };
+    readonly answer: number | null;
+  };
+  /** The conditions to leave out of a search that finds nothing. */
+  readonly relax: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: Relaxation };
   readonly suggest: {
     readonly asked: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];

@@ -71,9 +71,13 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   if (asked.kind === 'search') return catalogue.search(asked.query);
   if (asked.kind === 'page') return answerPage(catalogue, asked);
   if (asked.kind === 'similar') return catalogue.similar(asked.car, asked.limit);
+  if (asked.kind === 'quarter') return catalogue.quarterOf(asked.query, asked.of);
+  if (asked.kind === 'relax') return catalogue.relax(asked.query);
   const { vocabulary } = updater;
   if (vocabulary === null) return undefined;
-  if (asked.kind === 'understand') return understand(asked.text, vocabulary);
+  if (asked.kind === 'understand') {
+    return understand(asked.text, vocabulary, { today: asked.today, words: catalogue.words });
+  }
   const { brandNames } = updater;
   const found = suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));
   return found.map((each) =>

@@ -2,6 +2,7 @@ import { type StockColumn, type StockRow, stockColumns } from '@carhouse/databas
 import type { SellerKind } from '@carhouse/domain/account/account';
 import { depreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
+import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
@@ -40,6 +41,8 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
     yearOfPurchase: number(at.year_of_purchase),
     yearsOfUse: number(at.years_of_use),
     mileageKm: numberOrNull(at.mileage_km),
+    yearlyMileage: yearlyMileage(numberOrNull(at.mileage_km), number(at.years_of_use)),
+    seats: numberOrNull(at.seats),
     owners: numberOrNull(at.owners),
     depreciation: costOfYear(row, terms),
     coeExpiresOn: numberOrNull(at.coe_expires_on),

@@ -51,11 +51,13 @@ export function withUnderstood(query: SearchQuery, { rest, filters }: Understand
   for (const { name, value } of filters) {
     if (/^m(?:in|ax)[A-Z]/.test(name)) understood[name] = Number(value);
     else if (name === 'verified') understood[name] = 'yes';
+    else if (name === 'sort')
+      understood.sort = query.sort === undefined || query.sort === 'relevance' ? value : query.sort;
     else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
   }
+  const asked: SearchQuery = { ...query, ...understood, q: rest };
   // A search without text has no relevance, so it is sorted newest first; its cursor too.
-  const sort = query.sort === 'relevance' && rest.trim() === '' ? undefined : query.sort;
-  return { ...query, ...understood, q: rest, sort };
+  return asked.sort === 'relevance' && rest.trim() === '' ? { ...asked, sort: undefined } : asked;
 }
 
 /** The cursor as text: the next page starts after it. */
@@ -82,6 +84,8 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
       // Up to the last day before one more full month has passed.
       maxCoeMonths === undefined ? undefined : dayAfterMonths(today, maxCoeMonths + 1) - 1,
     ],
+    seats: [query.minSeats, query.maxSeats],
+    yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
   };
   const given = Object.entries(bounds).flatMap(([name, [min, max]]): [string, Bounds][] =>

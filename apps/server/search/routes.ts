@@ -11,6 +11,7 @@ import { WrittenJson } from '../http/cache/written-json.ts';
 import { mount } from '../http/routing/mount.ts';
 import { writerOf } from '../http/routing/serializer.ts';
 import { createCardWriter } from '../listings/present-cards.ts';
+import type { NearestListings } from './find-nearest.ts';
 import { listSimilar } from './list-similar.ts';
 import { type FoundListings, searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
@@ -24,8 +25,12 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
     const found = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.
-    const [items, counts] = await Promise.all([cards.write(found.ids, view), found.counts]);
-    return { status: 200 as const, body: presentFound(found, counts, items) };
+    const [items, nearest, counts] = await Promise.all([
+      cards.write(found.ids, view),
+      cards.write(found.nearest?.ids ?? [], view),
+      found.counts,
+    ]);
+    return { status: 200 as const, body: presentFound(found, counts, items, nearest) };
   }
 
   async function similar(actor: Actor | null, id: string, limit = similarCars) {
@@ -60,14 +65,23 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 }
 
 const { corrections, understood } = foundListings.shape;
+const { without, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
+const writeWithout = writerOf(without);
+const writeWays = writerOf(ways);
 const writeCorrections = writerOf(corrections);
 const writeUnderstood = writerOf(understood);
 
-/** A page of a search as JSON, from parts that are already JSON. @param items each listing as JSON. */
+/**
+ * A page of a search as JSON, from parts that are already JSON.
+ *
+ * @param items each listing as JSON
+ * @param nearest each of the nearest listings as JSON
+ */
 export function presentFound(
   found: Omit<FoundListings, 'ids' | 'counts'>,
   counts: PageCounts,
   items: readonly string[],
+  nearest: readonly string[],
 ): WrittenJson<(typeof foundListings)['_zod']['input']> {
   const parts = [
     `"items":[${items.join(',')}]`,
@@ -77,12 +91,24 @@ export function presentFound(
     `"corrections":${writeCorrections([...found.corrections])}`,
     `"partial":${found.isPartial}`,
     `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
+    `"nearest":${writeNearest(found.nearest, nearest)}`,
   ];
   return new WrittenJson(`{${parts.join(',')}}`);
 }
 
-function presentUnderstanding({ rest, filters }: Understanding) {
-  return { q: rest, filters: filters.map(({ name, value, typed }) => ({ name, value, typed })) };
+function writeNearest(nearest: NearestListings | null, items: readonly string[]): string {
+  if (nearest === null) return 'null';
+  const parts = [
+    `"without":${writeWithout([...nearest.without])}`,
+    `"total":${nearest.total}`,
+    `"items":[${items.join(',')}]`,
+    `"ways":${writeWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
+  ];
+  return `{${parts.join(',')}}`;
+}
+
+function presentUnderstanding({ rest, filters, dropped }: Understanding) {
+  return { q: rest, filters: filters.map(({ name, value, typed }) => ({ name, value, typed })), dropped: [...dropped] };
 }
 
 /** A suggestion of the API, with the filters that it applies. */

@@ -216,9 +216,13 @@ describe('plain words', () => {
     expect(next.body.items).toEqual((items as unknown[]).slice(1));
   });
 
-  it('take the place of a filter of the same name, and what says nothing stays words', async () => {
+  it('take the place of a filter of the same name, also where no car has them', async () => {
     const { body } = await ask('q=bmw+roma&brand=Tesla&understand=1');
-    expect(body).toMatchObject({ total: 0, understood: { q: 'roma', filters: [{ name: 'brand', value: 'BMW' }] } });
+    const filters = [
+      { name: 'brand', value: 'BMW' },
+      { name: 'model', value: 'Ferrari/Roma' },
+    ];
+    expect(body).toMatchObject({ total: 0, understood: { q: '', filters }, nearest: { without: ['model'], total: 2 } });
     expect((await ask('q=bmw&brand=Tesla&understand=1')).body.total).toBe(2);
     expect((await ask('understand=1')).body).toMatchObject({ total: 6, understood: { q: '', filters: [] } });
   });

@@ -1,15 +1,23 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import { searchWords } from '@carhouse/domain/text/search-words';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Understanding } from '@carhouse/search/query/understand';
+import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
+import { findNearest, type NearestListings } from './find-nearest.ts';
 import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** Null when not requested. */
   readonly understood: Understanding | null;
   readonly next: string | null;
+  /** Null when something is found. */
+  readonly nearest: NearestListings | null;
 };
+
+/** What a search needs of the server. */
+export type SearchContext = Pick<Context, 'catalogue' | 'now'>;
 
 const nothing = { ids: [], next: null, corrections: [], isPartial: false } as const;
 const noCounts = { total: 0, facets: '{}' } as const;
@@ -19,15 +27,55 @@ const noCounts = { total: 0, facets: '{}' } as const;
  * `counts` resolves later, and rejects with the errors of this call. @throws DomainError INVALID for a cursor of another
  * sort order; UNAVAILABLE while the catalogue is loading.
  */
-export async function searchListings(context: Context, given: SearchQuery): Promise<FoundListings> {
-  const understood =
-    given.understand === '1' ? await context.catalogue.ask('understand', { text: given.q ?? '' }) : null;
+export async function searchListings(context: SearchContext, given: SearchQuery): Promise<FoundListings> {
+  if (given.understand !== '1') return withNearest(context, await findPage(context, given, null));
+  const today = singaporeDay(context.now());
+  const read = await context.catalogue.ask('understand', { text: given.q ?? '', today });
+  const found = await findPage(context, given, read);
+  if (found.ids.length > 0 || read.remarks.length === 0) return withNearest(context, found);
+  // No car that fits has these words.
+  const again = await findPage(context, given, withoutRemarks(read));
+  return withNearest(context, again.ids.length > 0 ? again : found);
+}
+
+type Page = FoundListings & { readonly query: SearchQuery };
+
+async function findPage(context: SearchContext, given: SearchQuery, read: Understanding | null): Promise<Page> {
+  const understood = read === null ? null : await withQuarters(context, given, read);
   const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
   // A text of punctuation only matches nothing.
   if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
-    return { ...nothing, counts: Promise.resolve(noCounts), understood };
+    return { ...nothing, counts: Promise.resolve(noCounts), understood, query, nearest: null };
   }
   const { last, more, ...answer } = await context.catalogue.ask('page', { query: asked });
-  return { ...answer, understood, next: more && last !== null ? writeCursor(query, last) : null };
+  const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
+  const next = more && last !== null ? writeCursor(query, last) : null;
+  return { ...answer, corrections, understood, next, query, nearest: null };
+}
+
+async function withNearest(context: SearchContext, { query, ...found }: Page): Promise<FoundListings> {
+  if (found.ids.length > 0 || query.before !== undefined) return found;
+  return { ...found, nearest: await findNearest(context, query, readQuery(query, context.now())) };
+}
+
+/** The bound under which the lowest quarter of what else is asked lies, for words such as `cheap`. */
+async function withQuarters(context: SearchContext, given: SearchQuery, read: Understanding): Promise<Understanding> {
+  let understood = read;
+  for (const { of, typed, from, to } of read.quarters) {
+    const asked = readQuery(withUnderstood(given, understood), context.now());
+    const field = of === 'Price' ? 'price' : 'depreciation';
+    const value = await context.catalogue.ask('quarter', { query: { ...asked, after: null }, of: field });
+    if (value === null) continue;
+    const bound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
+    const others = understood.filters.filter(({ name }) => name !== bound.name);
+    understood = { ...understood, filters: [...others, bound].sort((a, b) => a.from - b.from) };
+  }
+  return understood;
+}
+
+function withoutRemarks(read: Understanding): Understanding {
+  const { remarks, dropped } = read;
+  const rest = remarks.reduce((text, remark) => text.replace(remark, ''), read.rest);
+  return { ...read, rest: rest.replace(/\s+/g, ' ').trim(), remarks: [], dropped: [...dropped, ...remarks] };
 }

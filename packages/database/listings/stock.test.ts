@@ -83,6 +83,7 @@ describe('the stream of the stock', () => {
       years_of_use: '1',
       mileage_km: '12000',
       owners: null,
+      seats: null,
       arf_paid_cents: null,
       registered_on: null,
       coe_obtained_on: null,

@@ -101,3 +101,8 @@ for (const [other, make] of Object.entries(otherSpellings)) {
   const key = makeKey(make);
   aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), other.toLowerCase()]);
 }
+
+/** The spellings of one word of all makes, in lower case: `tesla`, `mercedes`, `vw`. */
+export const makeSpellings: readonly string[] = [...makes, ...Object.keys(otherSpellings)]
+  .map((name) => name.toLowerCase())
+  .filter((name) => /^[a-z]+$/.test(name));

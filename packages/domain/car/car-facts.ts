@@ -98,6 +98,7 @@ export const carFacts = {
   },
   seats: {
     column: 'seats',
+    inSearch: true,
     kind: 'whole number',
     least: 1,
     most: 100,

@@ -20,6 +20,8 @@ export const sortFieldOf = {
   depreciation: 'depreciation',
   coeExpiresOn: null,
   postedAt: null,
+  seats: null,
+  yearlyMileage: null,
 } as const satisfies Record<RangeField, SortField | null>;
 
 /** The matching documents without deleted ones, and their approximate number. */

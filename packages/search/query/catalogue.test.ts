@@ -45,6 +45,8 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   yearOfPurchase: year,
   yearsOfUse: fc.integer({ min: 0, max: 12 }),
   mileageKm: nullable(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
+  yearlyMileage: nullable(fc.integer({ min: 0, max: 30_000 })),
+  seats: nullable(fc.integer({ min: 2, max: 8 })),
   owners: nullable(fc.integer({ min: 0, max: 6 })),
   depreciation: nullable(fc.integer({ min: 0, max: 4 }).map((step) => step * 1_000_000)),
   coeExpiresOn: nullable(fc.integer({ min: 20_000, max: 20_010 })),
@@ -88,6 +90,8 @@ const rangeFilters = fc.record(
     depreciation: bounds(fc.integer({ min: 0, max: 4_000_000 })),
     coeExpiresOn: bounds(fc.integer({ min: 19_999, max: 20_011 })),
     postedAt: bounds(postedAt),
+    seats: bounds(fc.integer({ min: 1, max: 9 })),
+    yearlyMileage: bounds(fc.integer({ min: 0, max: 30_000 })),
   },
   { requiredKeys: [] },
 );
@@ -276,6 +280,6 @@ describe('the catalogue', () => {
     expect(before).toBeGreaterThan(60_000);
     for (const each of fc.sample(entry, { numRuns: 60, seed: 2 })) catalogue.put(each);
     expect(catalogue.bytes).toBeGreaterThan(before);
-    expect(rangeFields.length).toBe(7);
+    expect(rangeFields.length).toBe(9);
   });
 });

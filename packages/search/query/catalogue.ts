@@ -13,11 +13,14 @@ import { BitSetPool } from './bit-set-pool.ts';
 import { buildFilters } from './build-filters.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { ListingIds } from './listing-ids.ts';
+import { lowestQuarter } from './lowest-quarter.ts';
 import { MatchingDocuments } from './matching-documents.ts';
+import { conditionsOf, type Relaxation, relax } from './nearest.ts';
 import { pageByRelevance } from './page-by-relevance.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 import type { FacetValue, FoundDocuments, SearchResult } from './search-result.ts';
 import { featuresOf, featuresOfDocument, findSimilar, type SimilarityTarget } from './similar-listings.ts';
+import type { KnownWords } from './understand.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
@@ -84,6 +87,8 @@ export class Catalogue {
       depreciation: wide(),
       coeExpiresOn: narrow(),
       postedAt: wide(),
+      seats: narrow(),
+      yearlyMileage: narrow(),
     };
     this.#rangeColumns = rangeFields.map((facet) => this.#columns[facet]);
     this.#newest = wide();
@@ -132,6 +137,8 @@ export class Catalogue {
     this.#columns.depreciation.write(documentId, entry.depreciation);
     this.#columns.coeExpiresOn.write(documentId, entry.coeExpiresOn);
     this.#columns.postedAt.write(documentId, entry.postedAt);
+    this.#columns.seats.write(documentId, entry.seats);
+    this.#columns.yearlyMileage.write(documentId, entry.yearlyMileage);
     this.#newest.write(documentId, entry.newestAt);
     this.#changedDocuments?.push(documentId);
     setBit(this.#liveDocuments, documentId);
@@ -143,10 +150,7 @@ export class Catalogue {
     if (pending >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
   }
 
-  /**
-   * @returns false when the listing is not in the catalogue. Its document id stays reserved in case it
-   * returns unchanged.
-   */
+  /** @returns false when the listing is not in the catalogue. Its document id stays reserved in case it returns. */
   remove(id: ListingId): boolean {
     const documentId = this.#liveDocument(id);
     if (documentId < 0) return false;
@@ -164,16 +168,9 @@ export class Catalogue {
    * pooled sets: call `count` before the next call of the catalogue, or not at all.
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
-    const length32 = length32For(this.#documentCount);
-    this.#pool.begin(length32);
-    this.#mergePending();
-    const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
-    const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
-    const filters = buildFilters(query, match, sources, length32);
-    const counted = filters.filter((filter) => filter.isCounted);
-    const required = filters.filter((filter) => !filter.isCounted);
-    const bitsOf = (some: readonly Filter[]) => some.map((filter) => filter.bits);
-    const filtered = applyFilters(this.#liveDocuments, bitsOf(required), bitsOf(counted), length32, this.#pool);
+    const { filters, match, length32 } = this.#filtersOf(query);
+    const bitsOf = (counted: boolean) => filters.filter((each) => each.isCounted === counted).map(({ bits }) => bits);
+    const filtered = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
     const matches = new MatchingDocuments(filtered.matching, length32, this.#pool);
     const found = this.#page(query, match, matches);
     return {
@@ -196,6 +193,26 @@ export class Catalogue {
       },
     };
   }
+
+  /** The value under which the lowest quarter of what the search finds lies; null when it finds nothing with a value. */
+  quarterOf(query: CatalogueQuery, field: RangeField): number | null {
+    const { filters, length32 } = this.#filtersOf(query);
+    const required = filters.map(({ bits }) => bits);
+    const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
+    return lowestQuarter(matching, length32, this.#columns[field]);
+  }
+
+  /** Which conditions of a search without results to leave out, so that it finds the nearest. See relax. */
+  relax(query: CatalogueQuery): Relaxation {
+    const { filters, match, length32 } = this.#filtersOf(query);
+    return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
+  }
+
+  /** What the texts of the live documents have. */
+  readonly words: KnownWords = {
+    isInTexts: (word) => this.#text.has(word, this.#liveDocuments),
+    missing: (text) => this.#text.missing(text, this.#liveDocuments),
+  };
 
   /**
    * Listings on offer that are similar to the given one, best first. Null when the argument is the id of a listing that is not
@@ -242,6 +259,15 @@ export class Catalogue {
       else left -= step.value;
     }
     return this.#maintenance !== null || this.#isNearlyFull() || this.#isDeltaTooLarge();
+  }
+
+  #filtersOf(query: CatalogueQuery): { filters: Filter[]; match: TextMatch | null; length32: number } {
+    const length32 = length32For(this.#documentCount);
+    this.#pool.begin(length32);
+    this.#mergePending();
+    const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
+    const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
+    return { filters: buildFilters(query, match, sources, length32), match, length32 };
   }
 
   #mergePending(): void {

@@ -25,6 +25,9 @@ export type CatalogueEntry = {
   readonly yearOfPurchase: number;
   readonly yearsOfUse: number;
   readonly mileageKm: number | null;
+  /** Kilometres a year of use, rounded up (packages/domain/car/yearly-mileage.ts); null when the mileage is unknown. */
+  readonly yearlyMileage: number | null;
+  readonly seats: number | null;
   readonly owners: number | null;
   /**
    * Cents per year on the day of loading; null when a fact is missing or the COE has expired

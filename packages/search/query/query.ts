@@ -10,10 +10,12 @@ export const rangeFields = [
   'depreciation',
   'coeExpiresOn',
   'postedAt',
+  'seats',
+  'yearlyMileage',
 ] as const;
 export type RangeField = (typeof rangeFields)[number];
 
-/** Units as in CatalogueEntry: cents, years, kilometres, cents per year, days since 1970, microseconds. */
+/** Units as in CatalogueEntry: cents, years, kilometres, cents per year, days since 1970, microseconds, seats, kilometres a year. */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
 export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance'] as const;

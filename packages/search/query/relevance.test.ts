@@ -115,6 +115,8 @@ function entryOf(documentId: number, { second, microsecond, ...texts }: EntryTex
     yearOfPurchase: 2020,
     yearsOfUse: 1,
     mileageKm: null,
+    yearlyMileage: null,
+    seats: null,
     owners: null,
     depreciation: null,
     coeExpiresOn: null,

@@ -33,6 +33,8 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
   yearOfPurchase: 2020,
   yearsOfUse: 6,
   mileageKm: null,
+  yearlyMileage: null,
+  seats: null,
   owners: null,
   depreciation: null,
   coeExpiresOn: null,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Vocabulary } from '../text/vocabulary.ts';
-import { understand } from './understand.ts';
+import { understand as understandWith } from './understand.ts';
 
 const have = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
@@ -18,6 +18,17 @@ vocabulary.update({
   colour: have('White, Pearl White, Black, Grey, Silver, Other'),
   body: have('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
 });
+
+/** Words that the texts of the cars have. */
+const inTexts = new Set('sunroof leather seats civic 911 defender parking'.split(' '));
+const options = {
+  today: '2026-11-23',
+  words: {
+    isInTexts: (word: string) => inTexts.has(word),
+    missing: (typed: string) => new Set(typed.split(' ').filter((word) => word.startsWith('zz'))),
+  },
+};
+const understand = (text: string, names: Vocabulary) => understandWith(text, names, options);
 
 /** The filters as `name=value` in order, and the remaining text. */
 function read(text: string): { said: readonly string[]; rest: string } {
@@ -89,7 +100,7 @@ describe('understands', () => {
     ['depre under 12k', ['maxDepreciation=12000'], ''],
     ['under $9,000 a year', ['maxDepreciation=9000'], ''],
     ['under 5 years old', ['maxYearsOfUse=5'], ''],
-    ['Defender in Defender', ['location=Defender'], 'Defender'],
+    ['Defender in Defender', ['model=Land_Rover/Defender', 'location=Defender'], ''],
     ['MINI', ['brand=MINI'], ''],
     ['seat leon', ['model=SEAT/Leon'], ''],
     ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
@@ -98,46 +109,112 @@ describe('understands', () => {
   });
 });
 
+describe('understands the words of the trade', () => {
+  it.each<[string, readonly string[], string]>([
+    ['low mileage', ['maxYearlyMileage=10000'], ''],
+    ['8 seat', ['minSeats=8'], ''],
+    ['seven-seater suv', ['minSeats=7', 'body=SUV'], ''],
+    ['5 seater', ['minSeats=5', 'maxSeats=5'], ''],
+    ['at least 6 seats', ['minSeats=6'], ''],
+    ['more than 5 seats', ['minSeats=6'], ''],
+    ['seater 7', ['minSeats=7'], ''],
+    ['mpv', ['minSeats=7'], ''],
+    ['pickup', ['body=Pickup'], ''],
+    ['family car', ['minSeats=5'], ''],
+    ['family of 7', ['minSeats=7'], ''],
+    ['long coe', ['minCoeMonths=60'], ''],
+    ['coe till 2030', ['minCoeMonths=38'], ''],
+    ['bmw coe 2030', ['brand=BMW', 'minCoeMonths=38'], ''],
+    ['coe expiring 2030', ['minCoeMonths=38'], ''],
+    ['used under 3 yrs', ['maxYearsOfUse=3'], ''],
+    ['3 years old', ['maxYearsOfUse=3'], ''],
+    ['less than 2 owners', ['owners=1'], ''],
+    ['not more than 2 previous owners', ['owners=1', 'owners=2'], ''],
+    ['2 owners or less', ['owners=1', 'owners=2'], ''],
+    ['12k depre', ['maxDepreciation=12000'], ''],
+    ['depre 12k/yr', ['maxDepreciation=12000'], ''],
+    ['15k km a year', ['maxYearlyMileage=15000'], ''],
+    ['less than 15k km/yr', ['maxYearlyMileage=15000'], ''],
+    ['50k km', ['maxMileage=50000'], ''],
+    ['around 100k', ['minPrice=90000', 'maxPrice=110000'], ''],
+    ['about 2019', ['minYear=2018', 'maxYear=2020'], ''],
+    ['under 150', ['maxPrice=150000'], ''],
+    ['150k', ['maxPrice=150000'], ''],
+    ['sub-100k', ['maxPrice=100000'], ''],
+    ['below a hundred thousand', ['maxPrice=100000'], ''],
+    ['between 90k and 50k', ['minPrice=50000', 'maxPrice=90000'], ''],
+    ['between 50 and 80', ['minPrice=50000', 'maxPrice=80000'], ''],
+    ['under 100k under 90k', ['maxPrice=90000'], ''],
+    ['post 2018', ['minYear=2019'], ''],
+    ['honda civic', ['model=Honda/Civic', 'model=Honda/Civic Type R'], ''],
+    ['porsche 911', ['model=Porsche/911', 'model=Porsche/911 Carrera'], ''],
+    ['911', ['model=Porsche/911', 'model=Porsche/911 Carrera'], ''],
+    ['296', ['model=Ferrari/296 GTB'], ''],
+    ['3008 2019', ['model=Peugeot/3008', 'minYear=2019', 'maxYear=2019'], ''],
+    ['glc', ['model=Mercedes_Benz/GLC 300 Coupé'], ''],
+    ['e class', ['model=Mercedes_Benz/E 200'], ''],
+    ['bmw 3 series', ['brand=BMW', 'model=BMW/320i'], ''],
+    ['s class', ['brand=Mercedes_Benz', 'model=Mercedes_Benz/S class'], ''],
+    ['german suv not bmw', ['brand=Mercedes_Benz', 'brand=Porsche', 'brand=Volkswagen', 'brand=MINI', 'body=SUV'], ''],
+    ['no diesel', ['fuel=petrol', 'fuel=hybrid', 'fuel=plug-in hybrid', 'fuel=electric'], ''],
+    ['german bmw', ['brand=BMW'], ''],
+    ['purple', ['colour=Purple'], ''],
+    ['lexus', ['brand=Lexus'], ''],
+    ['vezel', ['model=Honda/Vezel'], ''],
+    ['in the east', ['region=East'], ''],
+    ['in toa payoh', ['location=toa payoh'], ''],
+    ['cheapest bmw', ['sort=price', 'brand=BMW'], ''],
+    ['telsa', ['brand=Tesla'], ''],
+    ['hybird suv bellow 90k', ['fuel=hybrid', 'fuel=plug-in hybrid', 'body=SUV', 'maxPrice=90000'], ''],
+    ['cars for sale', [], ''],
+  ])('%j as %j, leaving %j', (text, said, rest) => {
+    expect(read(text)).toEqual({ said, rest });
+  });
+});
+
 describe('leaves ambiguous text unread', () => {
   it.each<[string, readonly string[], string]>([
-    ['low mileage', [], 'low mileage'],
-    ['296', [], '296'],
-    ['911', [], '911'],
     ['2008', [], '2008'],
-    ['3008 2019', ['minYear=2019', 'maxYear=2019'], '3008'],
     ['peugeot 2008', ['model=Peugeot/2008'], ''],
-    ['porsche 911', ['brand=Porsche'], '911'],
-    ['under 2015', [], 'under 2015'],
-    ['under 150', [], 'under 150'],
-    ['150k', [], '150k'],
-    ['2008 to 3008', [], '2008 to 3008'],
-    ['between 90k and 50k', [], 'between 90k and 50k'],
-    ['honda civic', ['brand=Honda'], 'civic'],
+    ['under 2015', [], '2015'],
+    ['2008 to 3008', ['model=Peugeot/3008'], '2008'],
     ['silver shadow', ['model=Rolls_Royce/Silver Shadow'], ''],
     ['glc 300 coupe', ['model=Mercedes_Benz/GLC 300 Coupé'], ''],
-    ['glc coupé', ['body=Coupé'], 'glc'],
     ['black leather', [], 'black leather'],
     ['electric seats', [], 'electric seats'],
     ['auto parking', [], 'auto parking'],
     ['private hire', [], 'private hire'],
     ['mild hybrid', [], 'mild hybrid'],
-    ['8 seat', [], '8 seat'],
-    ['defender', [], 'defender'],
-    ['other', [], 'other'],
-    ['purple', [], 'purple'],
-    ['within 5 km', [], 'within 5 km'],
-    ['2.0 M Sport', [], '2.0 M Sport'],
-    ['under 100k under 90k', ['maxPrice=100000'], 'under 90k'],
-    ['cars for sale', [], 'cars for sale'],
-    ['coe till 2030', [], 'coe till 2030'],
-    ['bmw coe 2030', ['brand=BMW'], 'coe 2030'],
-    ['coe expiring 2030', [], 'coe expiring 2030'],
+    ['within 5 km', [], ''],
     ['coupe', ['body=Coupé'], ''],
     ['mini coupe', ['model=MINI/Coupe'], ''],
-    ['telsa', [], 'telsa'],
+    ['zzword', [], 'zzword'],
     ['', [], ''],
   ])('%j: %j, leaving %j', (text, said, rest) => {
     expect(read(text)).toEqual({ said, rest });
+  });
+});
+
+describe('says what it makes of the other words', () => {
+  it.each<[string, Partial<ReturnType<typeof understand>>]>([
+    ['reliable suv', { dropped: ['reliable'], rest: '' }],
+    ['suv zzword', { dropped: ['zzword'], rest: '' }],
+    ['suv with sunroof', { dropped: [], rest: 'sunroof', remarks: ['sunroof'] }],
+    ['suv civic type', { remarks: [] }],
+    ['below 1,500 a month', { dropped: ['below 1,500 a month'], filters: [] }],
+    ['telsa in bedok', { corrections: [{ typed: 'telsa', meant: 'tesla' }] }],
+    ['not spacious suv', { dropped: ['not spacious'] }],
+  ])('%j', (text, said) => {
+    expect(understand(text, vocabulary)).toMatchObject(said);
+  });
+
+  it('the lowest quarter of prices and of depreciation, each once', () => {
+    const { quarters, rest } = understand('cheap affordable suv with low depre', vocabulary);
+    expect(quarters.map(({ of, typed }) => [of, typed])).toEqual([
+      ['Price', 'cheap'],
+      ['Depreciation', 'low depre'],
+    ]);
+    expect(rest).toBe('');
   });
 });
 
@@ -148,15 +225,13 @@ it('reports the words that a filter was read from', () => {
   for (const { typed, from, to } of filters) expect(text.slice(from, to)).toBe(typed);
 });
 
-it('does not read values that no car has', () => {
+it('reads what no car has, so that the answer can say so', () => {
   const empty = new Vocabulary();
-  expect(understand('white tesla in bedok', empty).filters).toEqual([]);
-  empty.update({ brand: [{ value: 'Tesla', count: 1 }] });
-  empty.update({ brand: [] });
-  expect(understand('tesla', empty).filters).toEqual([]);
+  const said = ['colour=White', 'brand=Tesla', 'location=bedok'];
+  expect(understand('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`)).toEqual(said);
 });
 
-it('splits any text without losing or adding a word', () => {
+it('splits any text without adding a word', () => {
   const words = fc.constantFrom(
     ...'white tesla model 3 under over 150k $80,000 between and to 2015 2019 or newer km mileage in bedok bukit timah one owner coe 5 years left depre electric auto 🚗 - <'.split(
       ' ',
@@ -169,17 +244,11 @@ it('splits any text without losing or adding a word', () => {
   );
   fc.assert(
     fc.property(typed, (text) => {
-      const { rest, filters } = understand(text, vocabulary);
-      let end = 0;
-      for (const piece of filters) {
-        expect(piece.from === end || piece.from >= end || filters.some((other) => other.from === piece.from)).toBe(
-          true,
-        );
-        expect(text.slice(piece.from, piece.to)).toBe(piece.typed);
-        end = piece.to;
-      }
-      if (filters.length === 0) expect(rest).toBe(text);
-      for (const word of rest.split(' ')) expect(text).toContain(word);
+      const { rest, filters, quarters, dropped, corrections } = understand(text, vocabulary);
+      for (const { typed: words, from, to } of [...filters, ...quarters]) expect(text.slice(from, to)).toBe(words);
+      for (const words of dropped) expect(text).toContain(words);
+      const meant = corrections.map((each) => each.meant).join(' ');
+      for (const word of rest.split(' ')) expect(`${text} ${meant}`).toContain(word);
       for (const { name, value } of filters) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
     }),
     { numRuns: 1000 },

@@ -1,75 +1,158 @@
+import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { appearanceAt } from './understanding/colours-and-bodies.ts';
-import { factAt } from './understanding/fact-phrases.ts';
-import { brandsIn, nameAt } from './understanding/names.ts';
+import { coeYearAt } from './understanding/coe-year.ts';
+import { mergeFilters } from './understanding/merge-filters.ts';
+import { type Correction, mendWords } from './understanding/misspellings.ts';
+import { absentNameAt, brandsIn, modelNameAt, nameAt } from './understanding/names.ts';
+import { negatedAt } from './understanding/negations.ts';
 import { bareYearAt, numbersAt } from './understanding/number-phrases.ts';
-import type { Filter, FilterName, Match } from './understanding/phrase-match.ts';
+import { ownersAt } from './understanding/owner-phrases.ts';
+import type { Match, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import { seatsAt } from './understanding/seat-phrases.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
+import { ownValueAt, tradePhraseAt } from './understanding/trade-phrases.ts';
+import { otherWords } from './understanding/trade-vocabulary.ts';
 
-/**
- * A filter read from the text. Several filters with one name are alternatives. Prices are in dollars, COE in months.
- */
-export type UnderstoodFilter = {
-  readonly name: FilterName;
-  readonly value: string;
-  /** The part of the text from which the filter was read. */
-  readonly typed: string;
-  /** The position of `typed` in the text. */
-  readonly from: number;
-  readonly to: number;
-};
+/** The lowest quarter of the values of what else is asked. The caller computes it, because it depends on the cars. */
+export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
 
 export type Understanding = {
   /** The remaining text, which is searched. */
   readonly rest: string;
+  /** Pieces of the remaining text that are left out when no car has them beside the filters. */
+  readonly remarks: readonly string[];
   readonly filters: readonly UnderstoodFilter[];
+  readonly quarters: readonly UnderstoodQuarter[];
+  /** Words and phrases that say nothing that a car on sale has. They are left out of the search. */
+  readonly dropped: readonly string[];
+  /** Mistyped words and the words that they were read as. */
+  readonly corrections: readonly Correction[];
 };
 
-/** Words that are dropped when a filter was understood. */
-const fillers = new Set(
-  'a an and any around at buy by car cars find for from i in is looking me near of on or please sale selling show the to want with'.split(
-    ' ',
-  ),
-);
+/** What the index knows of the words of a text. */
+export type KnownWords = {
+  /** Whether a text of a car on sale has the word, or a word that begins with it. */
+  isInTexts(word: string): boolean;
+  /** The search words of a text that no car has, also with a spelling mistake mended. */
+  missing(text: string): ReadonlySet<string>;
+};
+
+export type UnderstandOptions = {
+  /** The day in Singapore, ISO date. */
+  readonly today: string;
+  readonly words: KnownWords;
+};
+
+/** A piece of the text that was not read as a filter. */
+type Piece = {
+  readonly from: number;
+  readonly to: number;
+  readonly typed: string;
+  /** As it is searched: with its spelling mistakes mended. */
+  readonly text: string;
+};
 
 /**
- * Reads filters out of plain words: "white tesla under 150k in bedok". Only unambiguous phrases become
- * filters; the rest, or the whole text when nothing was understood, is searched for as text.
+ * Reads filters out of plain words: "cheap white suv under 150k in bedok". Words without a filter are searched as text; those
+ * that no car has are dropped and named. A text of which nothing is left to search stays as it is.
  */
-export function understand(text: string, vocabulary: Vocabulary): Understanding {
-  const tokens = tokensOf(text);
+export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
+  const { words } = options;
+  const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
   const brands = brandsIn(tokens, vocabulary);
-  const filters: UnderstoodFilter[] = [];
-  const left: Token[] = [];
+  const found: { match: Match; at: number }[] = [];
+  const kept: Piece[] = [];
+  const dropped: Piece[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const match =
-      numbersAt(tokens, at) ??
-      nameAt(tokens, at, vocabulary, brands) ??
-      factAt(tokens, at) ??
-      appearanceAt(tokens, at, vocabulary) ??
-      yearAt(tokens, at, vocabulary, brands);
-    const token = tokens[at] as Token;
-    if (match === null || isContradiction(filters, match.filters)) {
-      left.push(token);
-      at += 1;
-      continue;
-    }
-    const to = (tokens[match.next - 1] as Token).to;
-    const typed = text.slice(token.from, to);
-    for (const { name, value } of match.filters) filters.push({ name, value, typed, from: token.from, to });
-    at = match.next;
+    const match = matchAt(tokens, at, vocabulary, brands, options);
+    const next = match?.next ?? at + 1;
+    const piece = pieceOf(text, tokens, at, next);
+    if (match === null) kept.push(piece);
+    else if (match.words === 'text') kept.push(inOtherWords(piece, words));
+    else if (match.words === 'dropped') {
+      // `electric seats`: after a word that is searched, the noun belongs to it.
+      const isNoun =
+        kept.at(-1)?.to === tokens[at - 1]?.to && next === at + 1 && words.isInTexts(tokens[at]?.low ?? '');
+      if (isNoun) kept.push(piece);
+      else dropped.push(piece);
+    } else if (match.words === undefined) found.push({ match, at });
+    at = next;
   }
-  if (filters.length === 0) return { rest: text, filters };
-  const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
-  const words = left.filter(({ low }) => !fillers.has(low)).map(({ from, to }) => text.slice(from, to));
-  return { rest: [...words, unreadText].join(' ').trim(), filters };
+  const filters = mergeFilters(
+    found.flatMap(({ match, at }) => {
+      const { from, to, typed } = pieceOf(text, tokens, at, match.next);
+      return [match.filters.map(({ name, value }) => ({ name, value, typed, from, to }))];
+    }),
+  );
+  const quarters = found.flatMap(({ match, at }) => {
+    const { from, to, typed } = pieceOf(text, tokens, at, match.next);
+    return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
+  });
+  // Beyond the tokens that are read, the text is searched as it is.
+  const unread = text.slice(tokens.at(-1)?.to ?? text.length).trim();
+  const isRead = filters.length + quarters.length > 0;
+  const missing = words.missing([...kept.map((piece) => piece.text), unread].join(' '));
+  const isMissing = (piece: Piece) => searchWords(piece.text).some((word) => missing.has(word));
+  // A text that no car has at all, and of which nothing is understood, is searched as it is and finds nothing.
+  const isLost = !isRead && dropped.length === 0 && kept.length > 0 && kept.every(isMissing);
+  const left = isLost ? kept : kept.filter((piece) => !isMissing(piece));
+  const gone = isLost ? [] : [...dropped, ...kept.filter(isMissing)].sort((a, b) => a.from - b.from);
+  return {
+    rest: [...left.map((piece) => piece.text), unread].join(' ').trim(),
+    remarks: isRead ? left.filter((piece) => isRemark(piece, vocabulary)).map((piece) => piece.text) : [],
+    filters,
+    quarters: quarters.filter(({ of }, index) => quarters.findIndex((other) => other.of === of) === index),
+    dropped: gone.map((piece) => piece.typed),
+    corrections,
+  };
 }
 
-/** Whether a filter repeats a bound of the same number or contradicts it. Such a filter is not understood. */
-function isContradiction(known: readonly UnderstoodFilter[], added: readonly Filter[]): boolean {
-  return added.some(({ name, value }) =>
-    known.some((filter) => filter.name === name && (/^(?:min|max)/.test(name) || filter.value === value)),
-  );
+/** The piece, or other words for it when no car has it. */
+function inOtherWords(piece: Piece, words: KnownWords): Piece {
+  const stands = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
+  const known = otherWords[piece.text.toLowerCase().replaceAll('-', ' ')];
+  const other = known === undefined || stands(piece.text) ? undefined : known.find(stands);
+  return other === undefined ? piece : { ...piece, text: other };
+}
+
+/** Whether words say something about a car that is not its name: names have digits, or are on sale. */
+function isRemark({ text }: Piece, vocabulary: Vocabulary): boolean {
+  return searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word));
+}
+
+function matchAt(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  brands: ReadonlySet<string>,
+  { today, words }: UnderstandOptions,
+): Match | null {
+  const readAt = (from: number): Match | null =>
+    coeYearAt(tokens, from, today) ??
+    numbersAt(tokens, from) ??
+    seatsAt(tokens, from) ??
+    ownersAt(tokens, from) ??
+    longer(nameAt(tokens, from, vocabulary, brands), tradePhraseAt(tokens, from, vocabulary)) ??
+    ownValueAt(tokens, from, vocabulary) ??
+    modelNameAt(tokens, from, vocabulary, brands) ??
+    yearAt(tokens, from, vocabulary, brands) ??
+    (words.isInTexts(tokens[from]?.low ?? '') ? null : absentNameAt(tokens, from, vocabulary));
+  return negatedAt(tokens, at, vocabulary, readAt) ?? readAt(at);
+}
+
+/** The match of more words; the first one when they are equally long. */
+function longer(first: Match | null, second: Match | null): Match | null {
+  if (first === null || second === null) return first ?? second;
+  return second.next > first.next ? second : first;
+}
+
+function pieceOf(text: string, tokens: readonly Token[], at: number, next: number): Piece {
+  const from = tokens[at]?.from ?? 0;
+  const to = tokens[next - 1]?.to ?? from;
+  const piece = tokens.slice(at, next);
+  const mended = piece.map((token) => token.mended ?? text.slice(token.from, token.to)).join(' ');
+  const typed = text.slice(from, to);
+  return { from, to, typed, text: piece.some((token) => token.mended !== undefined) ? mended : typed };
 }
 
 /**

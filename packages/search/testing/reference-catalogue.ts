@@ -90,6 +90,14 @@ export class ReferenceTextSearch implements TextSearch {
   commonTerms(): readonly CommonTerm[] {
     return [];
   }
+
+  has(token: string): boolean {
+    return this.#tokens.some((tokens) => tokens.includes(token));
+  }
+
+  missing(text: string): ReadonlySet<string> {
+    return new Set(text.split(' ').filter((token) => token !== '' && !this.has(token)));
+  }
 }
 
 function tokensOf(text: SearchedText): string[] {

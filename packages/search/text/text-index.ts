@@ -172,6 +172,39 @@ export class TextIndex implements TextSearch {
       .filter(({ count }) => count > 0);
   }
 
+  has(token: string, liveDocuments: Uint32Array): boolean {
+    this.#fields.flush(this.#lists);
+    const budget = new SearchBudget(this.#limits);
+    budget.beginToken();
+    return this.#isLive(token, liveDocuments, budget);
+  }
+
+  missing(text: string, liveDocuments: Uint32Array): ReadonlySet<string> {
+    this.#fields.flush(this.#lists);
+    const missing = new Set<string>();
+    const budget = new SearchBudget(this.#limits);
+    for (const { typed, spellings } of tokenizeQuery(text)) {
+      budget.beginToken();
+      if (spellings.some((spelling) => this.#isLive(spelling, liveDocuments, budget))) continue;
+      const fuzzy = this.#lookup.fuzzy(typed, (term) => this.#frequencyOf(term, liveDocuments), budget);
+      // A token that the budget does not allow to look up is not known to be missing.
+      if (fuzzy.length === 0 && !budget.isSpent) missing.add(typed);
+    }
+    return missing;
+  }
+
+  #isLive(token: string, liveDocuments: Uint32Array, budget: SearchBudget): boolean {
+    for (const term of this.#lookup.withPrefix(token, budget)) {
+      for (let field = 0; field <= descriptionField; field += 1) {
+        const list = this.#fields.listOf(term, field);
+        if (list < 0) continue;
+        if (!budget.spendPostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return true;
+        if (this.#lists.countIn(list, liveDocuments) > 0) return true;
+      }
+    }
+    return false;
+  }
+
   get bytes(): number {
     const { brand, title, variant, location } = this.#cachedTerms;
     return (

@@ -48,6 +48,10 @@ export type TextSearch = {
    * and none of a brand, a model or a location: those are suggested by name.
    */
   commonTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly CommonTerm[];
+  /** Whether a live document has the token, or a token that begins with it. */
+  has(token: string, liveDocuments: Uint32Array): boolean;
+  /** The tokens of a text that no live document matches, exactly, by prefix or fuzzily. */
+  missing(text: string, liveDocuments: Uint32Array): ReadonlySet<string>;
   readonly bytes: number;
 };
 

@@ -43,6 +43,7 @@ export class Vocabulary {
   readonly #sortedTokens = new SortedTokens();
   /** Adjacent tokens in the names of models: `silver shadow`. */
   readonly #pairs = new Set<string>();
+  readonly #modelsByToken = new Map<string, NamedValue[]>();
   readonly #brandsByModelToken = new Map<string, Set<string>>();
 
   /** Updates the counts of all values. A missing value has no live documents. */
@@ -91,6 +92,15 @@ export class Vocabulary {
   /** The brands with a model that has this token in its name. */
   brandsWithModelToken(token: string): ReadonlySet<string> {
     return this.#brandsByModelToken.get(token) ?? none;
+  }
+
+  /**
+   * The models in whose title the name stands as whole words or parts of words, written together: `glc` and `glc300` in
+   * `GLC 300 Coupé`. `first` is the first word of the name.
+   */
+  modelsWith(first: string, name: string): readonly NamedValue[] {
+    const candidates = new Set([...(this.#modelsByToken.get(first) ?? []), ...(this.#modelsByToken.get(name) ?? [])]);
+    return [...candidates].filter((model) => hasCars(model) && titleHas(titleOf(model.value), name));
   }
 
   #valueFor(facet: NamedFacet, value: string): NamedValue {
@@ -148,13 +158,17 @@ export class Vocabulary {
     return made;
   }
 
-  #learnModel({ value, brand }: NamedValue): void {
+  #learnModel(model: NamedValue): void {
+    const { value, brand } = model;
     const tokens = searchWords(titleOf(value));
     for (const [index, token] of tokens.entries()) {
       const next = tokens[index + 1];
       if (next !== undefined) this.#pairs.add(`${token} ${next}`);
     }
-    for (const token of modelTokens(titleOf(value))) {
+    for (const token of new Set(modelTokens(titleOf(value)))) {
+      const models = this.#modelsByToken.get(token);
+      if (models === undefined) this.#modelsByToken.set(token, [model]);
+      else models.push(model);
       const brands = this.#brandsByModelToken.get(token);
       if (brands === undefined) this.#brandsByModelToken.set(token, new Set([brand]));
       else brands.add(brand);
@@ -173,6 +187,17 @@ export function titleOf(model: string): string {
 function brandText(brand: string): string {
   // An underscore replaces a space or a hyphen.
   return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
+}
+
+/** Whether neighbouring parts of the title, written together, are the name. */
+function titleHas(title: string, name: string): boolean {
+  const parts = searchWords(title).flatMap((word) => word.match(/[0-9]+|[^0-9]+/g) ?? []);
+  for (let from = 0; from < parts.length; from += 1) {
+    let joined = '';
+    for (let to = from; to < parts.length && joined.length < name.length; to += 1) joined += parts[to] ?? '';
+    if (joined === name) return true;
+  }
+  return false;
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -7,9 +7,12 @@ import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 
+type Corrections = readonly { readonly typed: string; readonly meant: string }[];
+type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: Corrections };
+
 /** The active filters, each with a button that removes it. Nothing where nothing does. */
-export function AppliedFilters({ search }: { search: CarSearch }): ReactElement | null {
-  const parts = appliedParts(search);
+export function AppliedFilters({ search, corrections }: AppliedFiltersProps): ReactElement | null {
+  const parts = appliedParts(search, corrections);
   if (parts.length === 0) return null;
   return (
     <nav className={styles.applied} aria-label={searchMessages.applied}>
@@ -28,20 +31,21 @@ export function AppliedFilters({ search }: { search: CarSearch }): ReactElement 
 
 type QueryInterpretationProps = {
   readonly search: CarSearch;
-  readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+  readonly corrections: Corrections;
   /** Some matching cars are missing: the words exceed the cost limit of one search. */
   readonly partial: boolean;
 };
 
 /** How the words were read: corrected typing errors, and words that became filters. */
 export function QueryInterpretation({ search, corrections, partial }: QueryInterpretationProps): ReactElement | null {
-  const { said } = search;
-  if (said === undefined && corrections.length === 0 && !partial) return null;
+  const { said, dropped } = search;
+  if (said === undefined && dropped === undefined && corrections.length === 0 && !partial) return null;
   const meant = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (
     <div className={styles.resultsRead}>
       {corrections.length === 0 ? null : <p>{searchMessages.corrected(meant, typed)}</p>}
+      {dropped === undefined ? null : <p>{searchMessages.dropped(dropped)}</p>}
       {partial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>

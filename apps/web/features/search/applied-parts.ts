@@ -13,18 +13,34 @@ export type AppliedPart = {
   readonly rest: CarSearch;
 };
 
-/** What narrows a search down, part by part, in the order of the filters. */
-export function appliedParts(search: CarSearch): readonly AppliedPart[] {
+type Corrections = readonly { readonly typed: string; readonly meant: string }[];
+
+/** Number of values of one filter from which they are one part together, as those of `German`. */
+const valuesTogether = 6;
+
+/**
+ * What narrows a search down, part by part, in the order of the filters.
+ *
+ * @param corrections the words that the server replaced: the part of the words shows what they mean
+ */
+export function appliedParts(search: CarSearch, corrections: Corrections = []): readonly AppliedPart[] {
   const { q, postedWithin } = search;
   return [
-    ...(q === undefined ? [] : [{ key: 'q', text: searchMessages.words(q), rest: withoutParts(search, 'q') }]),
-    ...wordFacets.flatMap((part) =>
-      (search[part] ?? []).map((value) => ({
+    ...(q === undefined
+      ? []
+      : [{ key: 'q', text: searchMessages.words(corrected(q, corrections)), rest: withoutParts(search, 'q') }]),
+    ...wordFacets.flatMap((part) => {
+      const values = search[part] ?? [];
+      if (values.length >= valuesTogether) {
+        const text = searchMessages.valuesChosen(searchMessages.facets[part], values.length);
+        return [{ key: part, text, rest: withoutParts(search, part) }];
+      }
+      return values.map((value) => ({
         key: `${part} ${value}`,
         text: valueAlone(part, value),
         rest: withoutValue(search, part, value),
-      })),
-    ),
+      }));
+    }),
     ...rangeNames.flatMap((range) => {
       const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
       return text === undefined ? [] : [{ key: range, text, rest: withoutParts(search, `min${range}`, `max${range}`) }];
@@ -39,4 +55,35 @@ export function appliedParts(search: CarSearch): readonly AppliedPart[] {
           },
         ]),
   ];
+}
+
+/** The words with the first correction of each mistyped one. */
+function corrected(q: string, corrections: Corrections): string {
+  const meant = new Map(corrections.toReversed().map((each) => [each.typed, each.meant]));
+  return q
+    .split(/(\s+)/)
+    .map((word) => meant.get(word.toLowerCase()) ?? word)
+    .join('');
+}
+
+/** What the parameters of a search say, each range once: `Up to $50,000 and White`. */
+export function partsText(search: CarSearch, names: readonly string[]): string {
+  const ranges = new Set<string>();
+  const texts = names.flatMap((name) => {
+    if (name === 'q') return search.q === undefined ? [] : [searchMessages.words(search.q)];
+    if (name === 'postedWithin')
+      return search.postedWithin === undefined ? [] : [searchMessages.postedWithin(search.postedWithin)];
+    const facet = wordFacets.find((part) => part === name);
+    if (facet !== undefined) {
+      const values = search[facet] ?? [];
+      if (values.length >= valuesTogether)
+        return [searchMessages.valuesChosen(searchMessages.facets[facet], values.length)];
+      return [values.map((value) => valueAlone(facet, value)).join(searchMessages.empty.or)];
+    }
+    const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
+    if (range === undefined || ranges.has(range)) return [];
+    ranges.add(range);
+    return rangeName(range, search[`min${range}`], search[`max${range}`]) ?? [];
+  });
+  return texts.join(searchMessages.empty.and);
 }

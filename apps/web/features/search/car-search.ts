@@ -12,6 +12,8 @@ export type CarSearch = {
   readonly understand?: '1';
   /** The typed text before filters were taken out of it. */
   readonly said?: string;
+  /** The words that were left out, because no car that fits has them. */
+  readonly dropped?: string;
   readonly sort?: SearchSort;
   /** The first car of the page, for visitors without a script. */
   readonly before?: string;
@@ -37,6 +39,7 @@ const wordsMaximum = 100;
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = textOf(search.q).slice(0, wordsMaximum).trim();
   const said = textOf(search.said).slice(0, wordsMaximum);
+  const dropped = textOf(search.dropped).slice(0, wordsMaximum);
   const before = textOf(search.before);
   const cars = numberOf(search.cars);
   const sort = searchSorts.find((known) => known === search.sort);
@@ -46,6 +49,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...(q === '' ? {} : { q }),
     ...(q === '' || search.understand === undefined ? {} : { understand: '1' as const }),
     ...(said === '' ? {} : { said }),
+    ...(dropped === '' ? {} : { dropped }),
     ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),
     ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
     ...(sort === undefined || sort === usualSort({ q }) ? {} : { sort }),
@@ -83,6 +87,6 @@ export function numberOf(value: unknown): number | undefined {
  * position on the page.
  */
 export function askedOf(search: CarSearch): CarSearch {
-  const { cars: _cars, said: _said, ...asked } = search;
+  const { cars: _cars, said: _said, dropped: _dropped, ...asked } = search;
   return asked;
 }

@@ -91,6 +91,8 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
         <WordFacet {...facet} part="model" values={modelsOf(counts.model, search)} open />
       )}
       <RangeFacet {...facet} range="Price" histogram={counts.price} open />
+      <RangeFacet {...facet} range="Mileage" open />
+      <RangeFacet {...facet} range="Depreciation" open />
       <RangeFacet {...facet} range="Year" histogram={counts.year} open />
       <LocationFacet {...facet} counts={counts} />
       <CoeFacet {...facet} />
@@ -98,8 +100,6 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
       <WordFacet {...facet} part="fuel" values={counts.fuel} />
       <WordFacet {...facet} part="transmission" values={counts.transmission} />
       <WordFacet {...facet} part="colour" values={counts.colour} />
-      <RangeFacet {...facet} range="Mileage" />
-      <RangeFacet {...facet} range="Depreciation" />
       <WordFacet {...facet} part="owners" values={counts.owners} />
       <SellerFacet {...facet} counts={counts} />
     </>

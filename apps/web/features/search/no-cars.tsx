@@ -1,11 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { counted } from '../../ui/format.ts';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
-import { appliedParts } from './applied-parts.ts';
+import { MiniCard } from '../listings/browse/mini-card.tsx';
+import { appliedParts, partsText } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 import { type FoundPage, isLoadingStock } from './search-queries.ts';
@@ -37,8 +40,28 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
   );
 }
 
-/** Nothing was found: each filter can be removed. */
-export function NoCarsFound({ search }: { search: CarSearch }): ReactElement {
+type NoCarsFoundProps = { readonly search: CarSearch; readonly nearest: FoundPage['nearest'] };
+
+/** Nothing was found: why, each filter with a button that removes it, and the nearest cars. */
+export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement {
+  return (
+    <>
+      <Reason search={search} nearest={nearest} />
+      {nearest === null ? null : (
+        <section className={styles.nearest} aria-labelledby="nearest">
+          <h2 id="nearest">{searchMessages.empty.nearest}</h2>
+          <div className="grid">
+            {nearest.items.map((car) => (
+              <MiniCard key={car._id} car={car} level={3} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Reason({ search, nearest }: NoCarsFoundProps): ReactElement {
   // The last filter is the most likely cause.
   const parts = appliedParts(search).toReversed();
   return (
@@ -61,7 +84,12 @@ export function NoCarsFound({ search }: { search: CarSearch }): ReactElement {
         </div>
       }
     >
-      {searchMessages.empty.body}
+      {nearest === null
+        ? searchMessages.empty.body
+        : searchMessages.empty.reason(
+            partsText(search, nearest.without),
+            counted(nearest.total, listingMessages.car, listingMessages.cars),
+          )}
     </EmptyState>
   );
 }

@@ -15,7 +15,16 @@ type SearchBoxProps = {
 };
 
 /** Parts of a search without a field on the page: the form submits them as hidden fields. */
-const withoutField = ['minYearsOfUse', 'maxYearsOfUse', 'maxCoeMonths', 'postedWithin'] as const;
+const withoutField = [
+  'minYearsOfUse',
+  'maxYearsOfUse',
+  'maxCoeMonths',
+  'minSeats',
+  'maxSeats',
+  'minYearlyMileage',
+  'maxYearlyMileage',
+  'postedWithin',
+] as const;
 
 /** The words of the search, and the form that the other fields belong to. */
 export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactElement {

@@ -24,6 +24,8 @@ import { SortSelect } from './sort-select.tsx';
 
 /** Where all fields of the search belong, wherever they stand on the page. A plain form: it works without a script. */
 const formId = 'car-search';
+/** Where the link past the filters leads. */
+const resultsId = 'results';
 
 type SearchPageProps = {
   readonly search: CarSearch;
@@ -68,6 +70,9 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const set = filtersSet(search);
   return (
     <main id="main" className={`wrap ${styles.carSearch}`} tabIndex={-1}>
+      <a className="skip" href={`#${resultsId}`}>
+        {searchMessages.skipToResults}
+      </a>
       {sheet ? <FacetSheet {...facets} onClose={() => setSheet(false)} /> : <Facets {...facets} />}
       <div className={styles.results} ref={results}>
         <SearchBox id={formId} ref={form} search={search} onSubmit={send} />
@@ -94,17 +99,19 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
             <SortSelect formId={formId} search={search} onChange={apply} />
           </div>
         </div>
-        <AppliedFilters search={search} />
+        <AppliedFilters search={search} corrections={first?.corrections ?? []} />
         <QueryInterpretation search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
         <section
           className={styles.resultsList}
+          id={resultsId}
+          tabIndex={-1}
           aria-label={searchMessages.results}
           aria-busy={cars.isFetching && !cars.isFetchingNextPage}
         >
           {cars.data === undefined ? (
             <NoAnswer cars={cars} refusal={refusal} />
           ) : total === 0 ? (
-            <NoCarsFound search={search} />
+            <NoCarsFound search={search} nearest={first?.nearest ?? null} />
           ) : (
             <FoundCars search={search} cars={cars} total={total ?? 0} />
           )}

@@ -10,7 +10,7 @@ export function filtersSet(search: CarSearch): number {
 }
 
 /** The parts that belong to the shown answer and not to the search. */
-const places = ['before', 'cars', 'said', 'understand'] as const;
+const places = ['before', 'cars', 'said', 'dropped', 'understand'] as const;
 
 /** A search without some of its parts, from its first car on. */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
@@ -37,14 +37,15 @@ export function withoutModelsOf(search: CarSearch, brands: readonly string[]): C
 type Understood = {
   readonly q: string;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
+  readonly dropped: readonly string[];
 };
 
 /** A search in which words were understood as filters: they replace the chosen ones of the same kind. */
-export function withUnderstood(search: CarSearch, { q, filters }: Understood): CarSearch {
+export function withUnderstood(search: CarSearch, { q, filters, dropped }: Understood): CarSearch {
   const { q: said, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
   // Models of the brand that was chosen before are none of the one that was named now.
   const model = 'brand' in found ? undefined : rest.model;
-  return readCarSearch({ ...rest, model, ...found, q, said });
+  return readCarSearch({ ...rest, model, ...found, q, said, dropped: dropped.join(', ') });
 }

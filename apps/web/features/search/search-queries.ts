@@ -74,7 +74,9 @@ export async function understandWords({ queryClient, client }: RouterContext, se
     const found = await client(searchListings, { query });
     const { understood } = found;
     const meant =
-      understood === null || understood.filters.length === 0 ? plainSearch : withUnderstood(plainSearch, understood);
+      understood === null || (understood.filters.length === 0 && understood.q === plainSearch.q)
+        ? plainSearch
+        : withUnderstood(plainSearch, understood);
     // A brand named in the text removes models chosen before it, but the call still filters by them.
     if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, found);
     return meant;

@@ -60,7 +60,7 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   return readCarSearch({ ...withoutModelsOf(typed, gone), sort: chosen, understand });
 }
 
-const places = new Set(['before', 'cars', 'said', 'understand']);
+const places = new Set(['before', 'cars', 'said', 'dropped', 'understand']);
 
 /** Whether a field differs from the search: leaving it then submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {

@@ -2,7 +2,16 @@ import { type Suggestion, suggest } from '@carhouse/contract/search';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CarFront, MapPin, Search, Tag } from 'lucide-react';
-import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
@@ -93,6 +102,8 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         take(chosen);
       }
     };
+    // Its own cross replaces that of the browser.
+    field.classList.add(styles.suggestField ?? '');
     field.addEventListener('input', input);
     field.addEventListener('keydown', press);
     field.addEventListener('blur', close);
@@ -105,22 +116,32 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
       field.removeEventListener('blur', close);
     };
   }, [field, searched]);
+  const place = useRoomAround(field, shown);
+  useEffect(() => {
+    if (shown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at, shown]);
   return (
     <>
       <p className="visually-hidden" role="status">
         {shown ? searchMessages.suggestions.found(list.length) : ''}
       </p>
       {shown ? (
-        <div className={styles.suggest} role="listbox" id={id} aria-label={searchMessages.suggestions.label}>
-          {list.map((each, place) => (
+        <div
+          className={styles.suggest}
+          role="listbox"
+          id={id}
+          aria-label={searchMessages.suggestions.label}
+          style={place}
+        >
+          {list.map((each, index) => (
             // The field keeps the focus and says which one is meant; keys reach it there.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
             <div
               key={`${each.kind} ${each.text}`}
               role="option"
               tabIndex={-1}
-              id={`${id}-${place}`}
-              aria-selected={place === at}
+              id={`${id}-${index}`}
+              aria-selected={index === at}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(each)}
             >
@@ -135,6 +156,44 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
       ) : null}
     </>
   );
+}
+
+/** Pixels between the field and its list, and between the list and the edge of the window. */
+const gap = 6;
+const edge = 12;
+/** Pixels: enough for eight suggestions, and for three. */
+const tallest = 416;
+const enough = 160;
+
+/**
+ * Where the list fits into the window: below the field, or above it where there is more room. It is as high as the room allows,
+ * so that each suggestion can be reached.
+ */
+function useRoomAround(field: HTMLInputElement, shown: boolean): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({});
+  useLayoutEffect(() => {
+    if (!shown) return;
+    const measure = () => {
+      const box = (field.closest('label') ?? field).getBoundingClientRect();
+      const form = (field.form ?? field).getBoundingClientRect();
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const height = window.visualViewport?.height ?? window.innerHeight;
+      const below = height - box.bottom - gap - edge;
+      const above = box.top - Math.max(0, bar) - gap - edge;
+      const isBelow = below >= Math.min(tallest, Math.max(above, enough));
+      const room = Math.max(enough, Math.min(tallest, isBelow ? below : above));
+      const start = isBelow ? { top: box.bottom - form.top + gap } : { bottom: form.bottom - box.top + gap };
+      setPlace({ ...start, maxHeight: room });
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    window.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      window.removeEventListener('resize', measure);
+      window.removeEventListener('scroll', measure);
+    };
+  }, [field, shown]);
+  return place;
 }
 
 function set(field: HTMLElement, name: string, value: string | undefined): void {

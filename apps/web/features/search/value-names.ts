@@ -24,6 +24,8 @@ const writers: Readonly<Record<RangeName, (value: number) => string>> = {
   Mileage: kilometres,
   Depreciation: (cost) => searchMessages.perYear(money(cost)),
   CoeMonths: (months) => searchMessages.coe(months),
+  Seats: (seats) => searchMessages.seats(seats),
+  YearlyMileage: (distance) => searchMessages.perYear(kilometres(distance)),
 };
 
 /** A bound as it is shown: `$100,000`, `2021`, `50,000 km`. */
@@ -41,6 +43,8 @@ export function boundText(range: RangeName, value: number | undefined): string {
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
   if (range === 'CoeMonths' && min !== undefined && max === undefined)
     return searchMessages.coeAtLeast(boundName(range, min));
+  if (range === 'Seats' && min !== undefined && max === undefined)
+    return searchMessages.seatsAtLeast(boundName(range, min));
   if (min !== undefined && max !== undefined) {
     return min === max ? boundName(range, min) : searchMessages.between(boundName(range, min), boundName(range, max));
   }

@@ -70,6 +70,10 @@ export const searchMessages = {
   coeOrMore: (left: string): string => `${left} or more`,
   coeAtLeast: (left: string): string => `${left} of COE or more`,
   yearsOfUse: (years: number): string => (years === 1 ? '1 year of use' : `${years} years of use`),
+  seats: (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`),
+  seatsAtLeast: (seats: string): string => `${seats} or more`,
+  valuesChosen: (facet: string, values: number): string => `${facet}: ${values} chosen`,
+  skipToResults: 'Skip to results',
   perYear: (cost: string): string => `${cost} a year`,
   postedWithin: (days: number): string => (days === 1 ? 'Posted today' : `Posted in the last ${days} days`),
   to: 'to',
@@ -111,14 +115,21 @@ export const searchMessages = {
   },
   empty: {
     title: 'Nothing matches',
-    body: 'No car on sale today has all of this. Take one part back, or begin anew.',
+    body: 'No car on sale today has all of this. Remove one part, or start again.',
     without: (part: string): string => `Remove: ${part}`,
+    /** What no car has, and how many have the rest. */
+    reason: (parts: string, cars: string): string =>
+      `No car on sale today has all of this. Without ${parts} there are ${cars}.`,
+    nearest: 'The nearest cars',
+    or: ' or ',
+    and: ' and ',
   },
   showMore: (cars: string): string => `Show ${cars} more`,
   moreFailed: 'The next cars did not arrive. Please try again.',
   results: 'Cars found',
   partial: 'These words match so much that only part of the cars was searched. Use fewer or longer words.',
   corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,
+  dropped: (words: string): string => `Left out, because no car that fits says so: ${words}.`,
   understood: (typed: string): string => `“${typed}” was read as the filters above.`,
   asWords: 'Search for the words instead',
   suggestions: {

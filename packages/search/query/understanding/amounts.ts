@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import { longestAt, type Token } from './tokens.ts';
 
 /** A typed number with its unit and scale. */
 export type Amount = {
@@ -10,13 +10,17 @@ export type Amount = {
   /** The factor of its scale: `between 100 and 150k` means 100k. */
   readonly scale: number;
   readonly unit: 'km' | 'years' | 'months' | null;
+  /** Whether `sub` precedes, as in `sub-100k`. */
+  readonly isBelow: boolean;
+  /** The period of an amount, as in `12k/yr`. */
+  readonly per: 'year' | 'month' | null;
   /** Whether `+` follows, as in `2019+`. */
   readonly orMore: boolean;
   readonly next: number;
 };
 
 const number =
-  /^(s\$|us\$|sgd|\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m|mil|mio|million|thousand)?(kms?|yrs?|years?|mths?|months?)?(\+)?$/;
+  /^(sub-?)?(s\$|us\$|sgd|\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m|mil|mio|million|thousand)?(kms?|yrs?|years?|y|mths?|months?)?(\+)?(?:\/(yr|year|annum|mth|month)|pa)?$/;
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -24,6 +28,22 @@ const scales: Readonly<Record<string, number>> = {
   mil: 1e6,
   mio: 1e6,
   million: 1e6,
+};
+const amountsInWords: Readonly<Record<string, number>> = {
+  'fifty thousand': 50_000,
+  'eighty thousand': 80_000,
+  'a hundred thousand': 100_000,
+  'hundred thousand': 100_000,
+  'hundred k': 100_000,
+  'one hundred thousand': 100_000,
+  'one hundred k': 100_000,
+  'two hundred thousand': 200_000,
+  'three hundred thousand': 300_000,
+  'half a million': 500_000,
+  'half million': 500_000,
+  'a million': 1_000_000,
+  'one million': 1_000_000,
+  'two million': 2_000_000,
 };
 /** A lone `m` is not a scale: `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'mil', 'mio', 'million']);
@@ -34,19 +54,32 @@ const moneyAfter = new Set(['dollars', 'bucks', 'sgd']);
 export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   const signed = moneyBefore.has(tokens[at]?.low ?? '');
   let next = signed ? at + 1 : at;
+  const inWords = longestAt(tokens, next, Object.keys(amountsInWords));
+  if (inWords !== null) {
+    const value = amountsInWords[inWords.phrase] ?? 0;
+    const plain = { scale: 1, unit: null, per: null, isBelow: false, orMore: false };
+    return { ...plain, value, money: signed, large: true, next: inWords.next };
+  }
   const match = number.exec(tokens[next]?.low ?? '');
   if (match === null) return null;
-  const [, sign, digits = '', fraction = '', ownScale, ownUnit, plus] = match;
+  const [, below, sign, digits = '', fraction = '', ownScale, ownUnit, plus, ownPeriod] = match;
   next += 1;
   let scaleWord = ownScale;
   if (scaleWord === undefined && ownUnit === undefined && scaleWords.has(tokens[next]?.low ?? '')) {
     scaleWord = tokens[next]?.low;
     next += 1;
   }
+  let ofYear = false;
+  let hasPlus = plus !== undefined;
   let unit = unitOf(ownUnit);
-  if (unit === null) {
-    unit = unitOf(tokens[next]?.low);
-    if (unit !== null) next += 1;
+  if (unit === null && tokens[next]?.low !== 'y') {
+    const word = tokens[next]?.low;
+    unit = unitOf(word?.replace(/\/(?:yr|year|annum)$/, ''));
+    if (unit !== null && word?.includes('/') === true) ofYear = true;
+    if (unit !== null) {
+      hasPlus ||= tokens[next]?.low.endsWith('+') === true;
+      next += 1;
+    }
   }
   let money = signed || sign !== undefined;
   if (unit === null && moneyAfter.has(tokens[next]?.low ?? '')) {
@@ -55,8 +88,9 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   }
   const scale = scaleWord === undefined ? 1 : (scales[scaleWord] ?? 1);
   const value = Math.round(Number(digits.replaceAll(',', '') + fraction) * scale);
+  const per = ofYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
   const large = scale > 1 || digits.includes(',');
-  return { value, money, large, scale, unit, orMore: plus !== undefined, next };
+  return { value, money, large, scale, unit, per, isBelow: below !== undefined, orMore: hasPlus, next };
 }
 
 /** Whether an amount has four digits without unit, scale or currency, in the range of years. */
@@ -67,6 +101,6 @@ export function isYear(amount: Amount): boolean {
 function unitOf(word: string | undefined): Amount['unit'] {
   if (word === undefined) return null;
   if (/^(?:kms?|kilomet(?:er|re)s?)$/.test(word)) return 'km';
-  if (/^(?:yrs?|years?)$/.test(word)) return 'years';
-  return /^(?:mths?|months?)$/.test(word) ? 'months' : null;
+  if (/^(?:yrs?|years?|y)\+?$/.test(word)) return 'years';
+  return /^(?:mths?|months?)\+?$/.test(word) ? 'months' : null;
 }

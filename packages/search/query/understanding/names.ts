@@ -1,8 +1,11 @@
+import { knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { regionOf } from '@carhouse/domain/listing/region';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary.ts';
-import { isAppearance } from './colours-and-bodies.ts';
-import type { Match } from './phrase-match.ts';
+import { knownModels } from './known-models.ts';
+import type { Filter, Match } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
+import { meaningOfWord } from './trade-phrases.ts';
 
 const wordsMaximum = 6;
 
@@ -51,10 +54,77 @@ export function nameAt(
     if (facets.size > 1) continue;
     const found = facets.has('brand')
       ? brandOf(values, name, count === tokens.length ? null : (tokens[next]?.name ?? ''), vocabulary)
-      : modelOf(values, name, vocabulary, brands);
-    if (found !== null) return { next, filters: [found] };
+      : modelsOf(values, name, vocabulary, brands);
+    if (found.length > 0) return { next, filters: found };
   }
   return null;
+}
+
+/** Maximum number of models that one name may select. */
+const modelsMaximum = 40;
+
+/**
+ * The models on sale whose title has the name at a token: `model 3`, `c63`, `glc`. A name is at least two characters long, a
+ * number at least three, and none of its words has another meaning.
+ */
+export function modelNameAt(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  brands: ReadonlySet<string>,
+): Match | null {
+  for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
+    const next = at + count;
+    const name = nameOf(tokens, at, next);
+    if (name.length < 2 || (/^[0-9]+$/.test(name) && (name.length < 3 || isYearLike(name)))) continue;
+    if (tokens.slice(at, next).some((token) => hasOwnMeaning(token, vocabulary))) continue;
+    const models = vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);
+    const wanted = brands.size === 0 ? models : models.filter(({ brand }) => brands.has(brand));
+    if (wanted.length > 0 && wanted.length <= modelsMaximum) return { next, filters: wanted.map(modelFilter) };
+  }
+  return null;
+}
+
+/**
+ * A make, model or place that no car on sale has: it is a filter all the same, so that the answer says that there is none.
+ */
+export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
+  for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
+    const next = at + count;
+    const name = nameOf(tokens, at, next);
+    if (vocabulary.named(name).length > 0) continue;
+    const make = knownMake(makeKey(name));
+    if (make !== undefined && !ambiguousNames.has(name)) {
+      return { next, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
+    }
+    const model = knownModels.get(name);
+    if (model !== undefined && /[a-z]/.test(name)) {
+      const spelled = tokens
+        .slice(at, next)
+        .map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1))
+        .join(' ');
+      return { next, filters: [{ name: 'model', value: `${model.make}/${spelled}` }] };
+    }
+    const place = tokens
+      .slice(at, next)
+      .map(({ low }) => low)
+      .join(' ');
+    if (placePreposition.test(tokens[at - 1]?.low ?? '') && regionOf(place) !== null && count <= 3) {
+      return { next, filters: [{ name: 'location', value: place }] };
+    }
+  }
+  return null;
+}
+
+function isYearLike(name: string): boolean {
+  return /^(?:19[5-9]|20)\d\d?$/.test(name) && name.length === 4;
+}
+
+/** Whether a word says something else in the trade, or names a brand. Fillers such as `model` do not count. */
+function hasOwnMeaning({ low, name }: Token, vocabulary: Vocabulary): boolean {
+  const meaning = meaningOfWord(low);
+  if (meaning !== undefined && meaning !== 'filler') return true;
+  return vocabulary.named(name).some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
 }
 
 /** The brand at a token. `after` is the next word; null when the brand is the whole text. */
@@ -63,39 +133,42 @@ function brandOf(
   name: string,
   after: string | null,
   vocabulary: Vocabulary,
-): Match['filters'][number] | null {
+): readonly Filter[] {
   const [brand] = values;
-  if (brand === undefined || values.length > 1) return null;
+  if (brand === undefined || values.length > 1) return [];
   const isMeant =
     after === null || !ambiguousNames.has(name) || vocabulary.brandsWithModelToken(after).has(brand.value);
-  return isMeant ? { name: 'brand', value: brand.value } : null;
+  return isMeant ? [{ name: 'brand', value: brand.value }] : [];
 }
 
-function modelOf(
+/** The models with exactly this name, and those with a longer one: `Civic` and `Civic Type R`. */
+function modelsOf(
   values: readonly NamedValue[],
   name: string,
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
-): Match['filters'][number] | null {
+): readonly Filter[] {
   // A number alone is ambiguous: `911`, `3`, `2008`.
-  if (/^[0-9]+$/.test(name)) return null;
-  if (brands.size === 0 && isAppearance(name)) return null;
+  if (/^[0-9]+$/.test(name)) return [];
+  if (brands.size === 0 && isAppearance(name)) return [];
   const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));
   const [model] = models;
-  if (model === undefined || models.length > 1) return null;
-  // `Civic` is ambiguous where a `Civic Type R` exists.
-  const title = searchWords(titleOf(model.value));
-  const begun = `${title.join(' ')} `;
+  if (model === undefined || models.length > 1) return [];
+  const words = searchWords(titleOf(model.value));
   const longer = vocabulary
-    .withPrefix(title[0] ?? '')
-    .some(
-      (other) =>
-        other.facet === 'model' &&
-        other !== model &&
-        (brands.size === 0 || brands.has(other.brand)) &&
-        other.prefixes.at(-1)?.startsWith(begun) === true,
-    );
-  return longer ? null : { name: 'model', value: model.value };
+    .modelsWith(words[0] ?? '', words.join(''))
+    .filter((other) => other !== model && other.brand === model.brand);
+  return [model, ...longer].slice(0, modelsMaximum).map(modelFilter);
+}
+
+/** Whether a word is a general colour or body type. Such a word is read as a model's name only together with its brand. */
+function isAppearance(name: string): boolean {
+  const meaning = meaningOfWord(name);
+  return meaning === 'body' || meaning === 'colour';
+}
+
+function modelFilter({ value }: NamedValue): Filter {
+  return { name: 'model', value };
 }
 
 function nameOf(tokens: readonly Token[], from: number, to: number): string {

@@ -1,104 +1,27 @@
 import { type Amount, amountAt, isYear } from './amounts.ts';
+import {
+  approximately,
+  approximation,
+  type Comparison,
+  comparisonPhrases,
+  comparisons,
+  instalments,
+  orNewer,
+  orOlder,
+  type Side,
+  type Subject,
+  subjectPhrases,
+  subjects,
+  suffixes,
+  suffixPhrases,
+  vague,
+} from './number-words.ts';
 import type { Filter, Match } from './phrase-match.ts';
 import { longestAt, type Token } from './tokens.ts';
 
-type Side = 'min' | 'max';
-type Subject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
-
-/** A comparison in words. `strict`: the bound is excluded, as in `after 2018`. `years`: used with years only. */
-type Comparison = { readonly side: Side; readonly strict?: true; readonly years?: true };
-
-const comparisons: Readonly<Record<string, Comparison>> = {
-  under: { side: 'max' },
-  below: { side: 'max' },
-  'less than': { side: 'max' },
-  'lower than': { side: 'max' },
-  'cheaper than': { side: 'max' },
-  max: { side: 'max' },
-  maximum: { side: 'max' },
-  'up to': { side: 'max' },
-  upto: { side: 'max' },
-  within: { side: 'max' },
-  'at most': { side: 'max' },
-  'not more than': { side: 'max' },
-  'no more than': { side: 'max' },
-  'not over': { side: 'max' },
-  '<': { side: 'max' },
-  '<=': { side: 'max' },
-  '≤': { side: 'max' },
-  over: { side: 'min' },
-  above: { side: 'min' },
-  'more than': { side: 'min' },
-  'higher than': { side: 'min' },
-  min: { side: 'min' },
-  minimum: { side: 'min' },
-  'at least': { side: 'min' },
-  from: { side: 'min' },
-  'starting from': { side: 'min' },
-  '>': { side: 'min' },
-  '>=': { side: 'min' },
-  '≥': { side: 'min' },
-  since: { side: 'min', years: true },
-  after: { side: 'min', years: true, strict: true },
-  'newer than': { side: 'min', years: true, strict: true },
-  'not older than': { side: 'min', years: true },
-  before: { side: 'max', years: true, strict: true },
-  'older than': { side: 'max', years: true, strict: true },
-  until: { side: 'max', years: true },
-  till: { side: 'max', years: true },
-};
-const comparisonPhrases = Object.keys(comparisons);
-/** Comparisons that fit a price as well as a year: four bare digits after them are ambiguous. */
-const vague = new Set(comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true));
-
-const subjects: Readonly<Record<string, Subject>> = {
-  price: 'Price',
-  priced: 'Price',
-  budget: 'Price',
-  'budget of': 'Price',
-  mileage: 'Mileage',
-  odometer: 'Mileage',
-  depre: 'Depreciation',
-  dep: 'Depreciation',
-  depreciation: 'Depreciation',
-  year: 'Year',
-  coe: 'CoeMonths',
-  'coe left': 'CoeMonths',
-};
-const subjectPhrases = Object.keys(subjects);
-const suffixes: Readonly<Record<string, Subject>> = {
-  mileage: 'Mileage',
-  'km mileage': 'Mileage',
-  depre: 'Depreciation',
-  depreciation: 'Depreciation',
-  'a year': 'Depreciation',
-  'per year': 'Depreciation',
-  '/yr': 'Depreciation',
-  '/year': 'Depreciation',
-  coe: 'CoeMonths',
-  'coe left': 'CoeMonths',
-  'of coe': 'CoeMonths',
-  'of coe left': 'CoeMonths',
-  'coe remaining': 'CoeMonths',
-};
-const suffixPhrases = Object.keys(suffixes);
-
-const orNewer = [
-  'or newer',
-  'or later',
-  'or above',
-  'and newer',
-  'and above',
-  'and later',
-  'and up',
-  'onwards',
-  'onward',
-];
-const orOlder = ['or older', 'or earlier', 'and older', 'and earlier', 'or below', 'and below'];
-
 /** Bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function numbersAt(tokens: readonly Token[], at: number): Match | null {
-  const found = rangeAt(tokens, at) ?? boundAt(tokens, at) ?? yearSideAt(tokens, at);
+  const found = rangeAt(tokens, at) ?? aroundAt(tokens, at) ?? boundAt(tokens, at) ?? yearSideAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
@@ -115,12 +38,49 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   const suffix = longestAt(tokens, amount.next, suffixPhrases);
   const said = subject === null ? (suffix === null ? null : suffixes[suffix.phrase]) : subjects[subject.phrase];
   const next = suffix !== null && (said === suffixes[suffix.phrase] || subject === null) ? suffix.next : amount.next;
-  const comparison = compared === null ? undefined : comparisons[compared.phrase];
-  const of = kindOf(amount, said ?? null);
-  if (tokens[next]?.low === 'old' && amount.unit === 'years' && said === null && comparison !== undefined) {
-    return { next: next + 1, filters: [{ name: `${comparison.side}YearsOfUse`, value: String(amount.value) }] };
+  const comparison = amount.isBelow ? comparisons.sub : compared === null ? undefined : comparisons[compared.phrase];
+  const monthly = longestAt(tokens, amount.next, instalments);
+  const isInstalment = [1, 2].some((back) => /^(?:monthly|instal?lments?)$/.test(tokens[at - back]?.low ?? ''));
+  if (amount.per === 'month' || (amount.unit === null && (monthly !== null || isInstalment))) {
+    return { next: monthly?.next ?? amount.next, filters: [], words: 'dropped' };
   }
-  if (of === null) return null;
+  if (amount.unit === 'km' && amount.value >= 1000) {
+    const yearly = longestAt(tokens, amount.next, [
+      'a year',
+      'per year',
+      'per annum',
+      'yearly',
+      'annually',
+      'each year',
+    ]);
+    if (yearly !== null || amount.per === 'year') {
+      const side = comparison?.side ?? 'max';
+      return {
+        next: yearly?.next ?? amount.next,
+        filters: [{ name: `${side}YearlyMileage`, value: String(amount.value) }],
+      };
+    }
+  }
+  const of = kindOf(amount, said ?? (amount.per === 'year' ? 'Depreciation' : null));
+  if (amount.unit === 'years' && (said === null || said === undefined)) {
+    const isAge = tokens[next]?.low === 'old';
+    const isYoung = longestAt(tokens, next, ['or newer', 'or younger', 'and newer', 'old or newer', 'old or less']);
+    const side = comparison?.side ?? 'max';
+    if (isYoung !== null) return { next: isYoung.next, filters: [ageBound('max', amount.value)] };
+    if (!isAge && comparison?.side === 'max' && comparison.years !== true) {
+      return { next, filters: [ageBound('max', amount.value)] };
+    }
+    if (isAge) return { next: next + 1, filters: [ageBound(comparison?.years === true ? 'max' : side, amount.value)] };
+  }
+  // `within 5 km` is no mileage.
+  if (of === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
+  if (of === null) {
+    // `under 150` and `budget 80`: thousands of dollars.
+    const isPrice = said === 'Price' || (compared !== null && comparison?.side === 'max' && !said);
+    if (!isPrice || comparison?.years === true || !isThousands(amount)) return null;
+    const side = comparison ?? { side: 'max' };
+    return { next, filters: [bound(side, 'Price', { ...amount, value: amount.value * 1000 })] };
+  }
   if (of === 'Year') {
     if (comparison === undefined) return subject === null ? null : yearOf(amount, next);
     if (compared !== null && vague.has(compared.phrase) && said !== 'Year') return null;
@@ -131,10 +91,45 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   if (amount.orMore) return { next, filters: [bound({ side: 'min' }, of, amount)] };
   // Without a comparison, only these subjects imply a side.
   if (of === 'CoeMonths') return { next, filters: [bound({ side: 'min' }, of, amount)] };
-  if (subject?.phrase.startsWith('budget') === true || (of === 'Price' && amount.money)) {
+  if (of === 'Mileage' || of === 'Depreciation' || subject?.phrase.includes('budget') === true || amount.money) {
     return { next, filters: [bound({ side: 'max' }, of, amount)] };
   }
-  return null;
+  // An amount on its own is a budget: `suv 150k`. A smaller number may be a model.
+  return amount.value >= smallestBudget ? { next, filters: [bound({ side: 'max' }, of, amount)] } : null;
+}
+
+/** Dollars. */
+const smallestBudget = 10_000;
+
+function ageBound(side: Side, years: number): Filter {
+  return { name: `${side}YearsOfUse`, value: String(years) };
+}
+
+function isThousands({ value, unit, large, per }: Amount): boolean {
+  return value >= 10 && value < 1000 && unit === null && !large && per === null;
+}
+
+/** `around 80k`, `about 2019`: a tenth above and below, and a year above and below. */
+function aroundAt(tokens: readonly Token[], at: number): Match | null {
+  const subject = longestAt(tokens, at, subjectPhrases);
+  const opened = longestAt(tokens, subject?.next ?? at, approximately);
+  const amount = opened === null ? null : amountAt(tokens, opened.next);
+  if (amount === null) return null;
+  const suffix = longestAt(tokens, amount.next, suffixPhrases);
+  const said = suffix === null ? (subject === null ? null : subjects[subject.phrase]) : suffixes[suffix.phrase];
+  const next = suffix?.next ?? amount.next;
+  if (longestAt(tokens, amount.next, instalments) !== null || amount.per === 'month') return null;
+  const value = isThousands(amount) && (said ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
+  const of = kindOf({ ...amount, value }, said ?? null);
+  if (of === null || of === 'CoeMonths') return null;
+  const margin = of === 'Year' ? 1 : Math.round(value * approximation);
+  return {
+    next,
+    filters: [
+      { name: `min${of}`, value: String(value - margin) },
+      { name: `max${of}`, value: String(value + margin) },
+    ],
+  };
 }
 
 /** Maximum length of a text with two numbers and a dash between them. */
@@ -166,16 +161,27 @@ function rangeAt(tokens: readonly Token[], at: number): Match | null {
         ? null
         : (suffixes[suffix.phrase] ?? null)
       : (subjects[subject.phrase] ?? null);
+  const areThousands = isThousands(low) && isThousands(high) && (said === 'Price' || (opened !== null && !said));
+  if (areThousands) {
+    return {
+      next: after,
+      filters: span('Price', { ...low, value: low.value * 1000 }, { ...high, value: high.value * 1000 }),
+    };
+  }
   const lowest =
     low.scale === 1 && low.value < 1000 && high.scale > 1 ? { ...low, value: low.value * high.scale } : low;
   const of = kindOf(high, said);
-  if (of === null || lowest.value > high.value) return null;
-  if ((of === 'Year') !== isYear(low)) return null;
+  if (of === null || (of === 'Year') !== isYear(low)) return null;
   // `2008 to 3008` may be two models.
   if (of === 'Price' && !high.money && !high.large && opened === null && said === null) return null;
   const next = suffix !== null && suffixes[suffix.phrase] === of ? suffix.next : after;
-  const unit = low.unit ?? high.unit;
-  return { next, filters: [bound({ side: 'min' }, of, { ...lowest, unit }), bound({ side: 'max' }, of, high)] };
+  return { next, filters: span(of, { ...lowest, unit: low.unit ?? high.unit }, high) };
+}
+
+/** Both bounds; the smaller number is the lower one, whichever was typed first. */
+function span(of: Subject, first: Amount, second: Amount): readonly Filter[] {
+  const [low, high] = first.value <= second.value ? [first, second] : [second, first];
+  return [bound({ side: 'min' }, of, low), bound({ side: 'max' }, of, high)];
 }
 
 function yearSideAt(tokens: readonly Token[], at: number): Match | null {

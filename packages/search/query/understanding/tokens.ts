@@ -9,6 +9,8 @@ export type Token = {
   readonly low: string;
   /** The token's search tokens joined: `mercedesbenz`. */
   readonly name: string;
+  /** The word that replaces a mistyped one. */
+  readonly mended?: string;
 };
 
 /** Maximum number of tokens that are read. The others remain text. */

@@ -1,0 +1,147 @@
+import type { FoundListings } from '@carhouse/contract/search';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller', { verified: true });
+  const cars = [
+    {
+      brand: 'Tesla',
+      title: 'Model 3',
+      dollars: 90_000,
+      facts: { body: 'Saloon', colour: 'White', seats: 5, mileageKm: 30_000, fuel: 'electric' },
+    },
+    {
+      brand: 'Tesla',
+      title: 'Model Y',
+      dollars: 120_000,
+      facts: { body: 'SUV', colour: 'Red', seats: 7, mileageKm: 90_000, fuel: 'electric' },
+    },
+    {
+      brand: 'BMW',
+      title: 'X5',
+      dollars: 150_000,
+      facts: { body: 'SUV', colour: 'Black', seats: 7, mileageKm: 20_000, fuel: 'hybrid' },
+    },
+    {
+      brand: 'BMW',
+      title: '320i',
+      dollars: 60_000,
+      facts: { body: 'Saloon', colour: 'Black', seats: 5, mileageKm: 100_000, fuel: 'petrol' },
+    },
+    { brand: 'Audi', title: 'Q3', dollars: 70_000, facts: { body: 'SUV', colour: 'Grey', seats: 5, fuel: 'petrol' } },
+  ] as const;
+  for (const { facts, ...car } of cars) await makeCar(server, seller, { ...car, facts });
+  await server.context.pool.query('UPDATE listing SET years_of_use = 4');
+  await server.catchUp();
+});
+afterAll(() => server.close());
+
+async function ask(q: string, more: Readonly<Record<string, string>> = {}): Promise<FoundListings> {
+  const url = `/api/v1/listings?${new URLSearchParams({ understand: '1', q, ...more }).toString()}`;
+  const answer = await server.app.inject({ method: 'GET', url });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<FoundListings>();
+}
+
+const titles = ({ items }: Pick<FoundListings, 'items'>) => items.map(({ title }) => title).sort();
+const filters = ({ understood }: FoundListings) => understood?.filters.map(({ name, value }) => `${name}=${value}`);
+
+describe('a question in plain words', () => {
+  it('finds seats, and follows them when a seller changes them', async () => {
+    expect(titles(await ask('7 seater'))).toEqual(['Model Y', 'X5']);
+    await server.context.pool.query("UPDATE listing SET seats = 5 WHERE title = 'X5'");
+    await server.catchUp();
+    expect(titles(await ask('7 seater'))).toEqual(['Model Y']);
+    await server.context.pool.query("UPDATE listing SET seats = 7 WHERE title = 'X5'");
+    await server.catchUp();
+    expect(titles(await ask('', { minSeats: '6', maxSeats: '7' }))).toEqual(['Model Y', 'X5']);
+  });
+
+  it('means less than 10,000 km a year by low mileage', async () => {
+    const found = await ask('low mileage');
+    expect(filters(found)).toEqual(['maxYearlyMileage=10000']);
+    expect(titles(found)).toEqual(['Model 3', 'X5']);
+    expect(titles(await ask('', { minYearlyMileage: '20000' }))).toEqual(['320i', 'Model Y']);
+  });
+
+  it('means the lowest quarter of what else is asked by cheap', async () => {
+    const suvs = await ask('cheap suv');
+    expect(filters(suvs)).toEqual(['maxPrice=70000', 'body=SUV']);
+    expect(suvs.understood?.filters[0]?.typed).toBe('cheap');
+    expect(titles(suvs)).toEqual(['Q3']);
+    expect(filters(await ask('cheap tesla under 100k'))).toEqual(['maxPrice=90000', 'brand=Tesla']);
+  });
+
+  it('is sorted as it says', async () => {
+    const { items } = await ask('cheapest suv', { sort: 'relevance' });
+    expect(items.map(({ title }) => title)).toEqual(['Q3', 'Model Y', 'X5']);
+  });
+
+  it('names the words that it leaves out, and the words that it corrects', async () => {
+    const found = await ask('reliable hybird suv with gullwings');
+    expect(titles(found)).toEqual(['X5']);
+    expect(found.understood?.dropped).toEqual(['reliable', 'gullwings']);
+    expect(found.corrections).toEqual([{ typed: 'hybird', meant: 'hybrid' }]);
+    expect(found.nearest).toBeNull();
+  });
+
+  it('leaves out a remark that no car beside the filters has', async () => {
+    await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
+    await server.catchUp();
+    expect(titles(await ask('bmw with sunroof'))).toEqual(['320i']);
+    const found = await ask('suv with sunroof');
+    expect(titles(found)).toEqual(['Model Y', 'Q3', 'X5']);
+    expect(found.understood?.dropped).toEqual(['sunroof']);
+  });
+});
+
+describe('a search that finds nothing', () => {
+  it('shows the nearest cars and the condition that they do not meet', async () => {
+    const found = await ask('electric suv below 100k');
+    expect([found.total, found.items]).toEqual([0, []]);
+    expect(found.nearest).toMatchObject({
+      without: ['maxPrice'],
+      total: 1,
+      ways: [
+        { without: ['maxPrice'], total: 1 },
+        { without: ['fuel'], total: 1 },
+        { without: ['body'], total: 1 },
+      ],
+    });
+    expect(found.nearest?.items.map(({ title }) => title)).toEqual(['Model Y']);
+  });
+
+  it('shows those next to the bound first', async () => {
+    const { nearest } = await ask('suv below 50k');
+    expect(nearest?.items.map(({ title }) => title)).toEqual(['Q3', 'Model Y', 'X5']);
+    const { nearest: dear } = await ask('suv above 500k');
+    expect(dear?.items.map(({ title }) => title)).toEqual(['X5', 'Model Y', 'Q3']);
+  });
+
+  it('says which make no car has', async () => {
+    const { nearest } = await ask('toyota suv');
+    expect(nearest?.without).toEqual(['brand']);
+    expect(titles({ items: nearest?.items ?? [] })).toEqual(['Model Y', 'Q3', 'X5']);
+  });
+
+  it('gives up as many conditions as it must', async () => {
+    const { nearest } = await ask('yellow toyota van with 9 seats below 10k');
+    expect(nearest?.without).toEqual(expect.arrayContaining(['brand', 'body', 'colour', 'minSeats']));
+    expect(nearest?.total).toBe(5);
+  });
+
+  it('also without plain words, and only on its first page', async () => {
+    const url = '/api/v1/listings?brand=Tesla&maxPrice=1000';
+    const first = (await server.app.inject({ method: 'GET', url })).json<FoundListings>();
+    expect(first.nearest).toMatchObject({ without: ['maxPrice'], total: 2 });
+    const before = `newest_1_${first.nearest?.items[0]?._id ?? ''}`;
+    const later = (await server.app.inject({ method: 'GET', url: `${url}&before=${before}` })).json<FoundListings>();
+    expect(later.nearest).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import type { NumericColumn } from '../facets/numeric-column.ts';
+import { countBits32 } from './bit-set.ts';
+
+/** Maximum number of values that are compared. Of more documents, evenly spread ones are. */
+const sampleMaximum = 32_768;
+
+/**
+ * The value below or at which the lowest quarter of the matching documents lies: the quarter-th of the sorted values, so that
+ * at least one document has it. Documents without a value do not count. @returns null when none has a value
+ */
+export function lowestQuarter(matching: Uint32Array, length32: number, column: NumericColumn): number | null {
+  let total = 0;
+  for (let at = 0; at < length32; at += 1) total += countBits32(matching[at] ?? 0);
+  const stride = Math.ceil(total / sampleMaximum);
+  const values = new Float64Array(stride === 0 ? 0 : Math.ceil(total / stride));
+  let seen = 0;
+  let count = 0;
+  for (let at = 0; at < length32; at += 1) {
+    for (let bits32 = matching[at] ?? 0; bits32 !== 0; bits32 &= bits32 - 1) {
+      seen += 1;
+      if (seen % stride !== 0) continue;
+      const documentId = (at << 5) + 31 - Math.clz32(bits32 & -bits32);
+      if (!column.hasValueAt(documentId)) continue;
+      values[count] = column.values[documentId] ?? 0;
+      count += 1;
+    }
+  }
+  if (count === 0) return null;
+  return values.subarray(0, count).sort()[Math.ceil(count / 4) - 1] ?? null;
+}

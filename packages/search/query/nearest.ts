@@ -1,0 +1,128 @@
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import type { Filter } from '../facets/facet-counts.ts';
+import { countBits32 } from './bit-set.ts';
+import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
+
+/** A condition of a search: its text, a facet, or a range. */
+export type Condition = 'text' | WordFacet | RangeField;
+
+/** What a search without results finds when conditions are left out. */
+export type Relaxation = {
+  /** The conditions to leave out, at least one. */
+  readonly without: readonly Condition[];
+  /** Each condition with which, left out alone, something is found, and how many documents. */
+  readonly alone: readonly { readonly condition: Condition; readonly total: number }[];
+};
+
+/** The order in which conditions are given up: what a buyer insists on least comes first. */
+const givenUpFirst: readonly Condition[] = [
+  'postedAt',
+  'text',
+  'verified',
+  'sellerKind',
+  'location',
+  'region',
+  'colour',
+  'owners',
+  'yearlyMileage',
+  'mileage',
+  'depreciation',
+  'coeExpiresOn',
+  'yearsOfUse',
+  'year',
+  'price',
+  'transmission',
+  'seats',
+  'fuel',
+  'body',
+  'model',
+  'brand',
+];
+
+/** The conditions of a query, in the order of its filters (build-filters.ts). */
+export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly Condition[] {
+  return [
+    ...(hasText ? (['text'] as const) : []),
+    ...wordFacets.filter((facet) => (query.facetFilters[facet] ?? []).length > 0),
+    ...rangeFields.filter((field) => {
+      const { min, max } = query.rangeFilters[field] ?? {};
+      return min !== undefined || max !== undefined;
+    }),
+  ];
+}
+
+/**
+ * Finds which conditions of a search without results to leave out. A condition that no document meets goes first; then, while
+ * nothing is found by leaving out one more, the one that is given up first. Each round reads every filter once.
+ *
+ * @param filters the filters in the order of `conditions`
+ */
+export function relax(
+  conditions: readonly Condition[],
+  filters: readonly Filter[],
+  liveDocuments: Uint32Array,
+  length32: number,
+): Relaxation {
+  const isMet = filters.map(({ bits }) => shares(bits, liveDocuments, length32));
+  const without = conditions.filter((_, index) => isMet[index] === false);
+  let left = inOrder(conditions.filter((condition) => !without.includes(condition)));
+  const bitsOf = (condition: Condition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
+  while (left.length > 0) {
+    if (without.length > 0 && intersects(left.map(bitsOf), liveDocuments, length32)) break;
+    const alone = nearMisses(left, bitsOf, liveDocuments, length32);
+    const [best] = alone;
+    if (best !== undefined) return { without: [...without, best.condition], alone: without.length === 0 ? alone : [] };
+    const [first] = left;
+    if (first !== undefined) without.push(first);
+    left = left.slice(1);
+  }
+  return { without, alone: [] };
+}
+
+function inOrder(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.toSorted((a, b) => givenUpFirst.indexOf(a) - givenUpFirst.indexOf(b));
+}
+
+/** The documents that fail exactly one condition, counted by that condition. Conditions without any are left out. */
+function nearMisses(
+  conditions: readonly Condition[],
+  bitsOf: (condition: Condition) => Uint32Array,
+  liveDocuments: Uint32Array,
+  length32: number,
+): readonly { readonly condition: Condition; readonly total: number }[] {
+  const sets = conditions.map(bitsOf);
+  const totals = new Float64Array(sets.length);
+  for (let at = 0; at < length32; at += 1) {
+    const live = liveDocuments[at] ?? 0;
+    let once = 0;
+    let twice = 0;
+    for (const set of sets) {
+      const misses = live & ~(set[at] ?? 0);
+      twice |= once & misses;
+      once |= misses;
+    }
+    const only = once & ~twice;
+    if (only === 0) continue;
+    for (const [index, set] of sets.entries()) {
+      totals[index] = (totals[index] ?? 0) + countBits32(only & ~(set[at] ?? 0));
+    }
+  }
+  return conditions.flatMap((condition, index) => {
+    const total = totals[index] ?? 0;
+    return total === 0 ? [] : [{ condition, total }];
+  });
+}
+
+function shares(bits: Uint32Array, liveDocuments: Uint32Array, length32: number): boolean {
+  for (let at = 0; at < length32; at += 1) if (((bits[at] ?? 0) & (liveDocuments[at] ?? 0)) !== 0) return true;
+  return false;
+}
+
+function intersects(sets: readonly Uint32Array[], liveDocuments: Uint32Array, length32: number): boolean {
+  for (let at = 0; at < length32; at += 1) {
+    let bits32 = liveDocuments[at] ?? 0;
+    for (const set of sets) bits32 &= set[at] ?? 0;
+    if (bits32 !== 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import { amountAt, isYear } from './amounts.ts';
+import { orNewer } from './number-words.ts';
+import type { Match } from './phrase-match.ts';
+import { longestAt, type Token } from './tokens.ts';
+
+const coeYears = [
+  'coe',
+  'coe left',
+  'coe expiry',
+  'coe expires',
+  'coe expiring',
+  'coe end',
+  'coe ends',
+  'coe ending',
+  'coe valid',
+  'coe is valid',
+];
+const coeUntil = [
+  'till',
+  'until',
+  'til',
+  'to',
+  'up to',
+  'in',
+  'by',
+  'on',
+  'at least',
+  'after',
+  'beyond',
+  'expiring',
+  'ending',
+  'at least till',
+  'at least until',
+];
+
+/**
+ * The end of the COE: `coe till 2030`, `coe 2030`. It must last until the first day of that year.
+ *
+ * @param today the day in Singapore, ISO date
+ */
+export function coeYearAt(tokens: readonly Token[], at: number, today: string): Match | null {
+  const opened = longestAt(tokens, at, coeYears);
+  if (opened === null) return null;
+  const until = longestAt(tokens, opened.next, coeUntil);
+  const amount = amountAt(tokens, until?.next ?? opened.next);
+  if (amount === null || !isYear(amount)) return null;
+  const orLater = longestAt(tokens, amount.next, orNewer);
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  // The months are full ones from today on, so one less reaches the day of the month before the year begins.
+  const months = Math.max(0, (amount.value - year) * 12 - month + 1);
+  return { next: orLater?.next ?? amount.next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
+}

@@ -1,0 +1,63 @@
+import { makeSpellings } from '@carhouse/domain/brand/brand-spellings';
+import { editDistance, maxEditsFor } from '../../text/edit-distance.ts';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import { numberWords } from './number-words.ts';
+import type { Token } from './tokens.ts';
+import { isTradeWord, tradeWords } from './trade-phrases.ts';
+
+/** A word that replaces a mistyped one. */
+export type Correction = { readonly typed: string; readonly meant: string };
+
+/** Maximum number of words that are compared with all names; further ones stay as they are. */
+const wordsMaximum = 6;
+/** Letters from which a word is mended. Shorter ones are a few letters from too much. */
+const lettersMinimum = 5;
+
+const knownWords: readonly string[] = [...new Set([...tradeWords, ...makeSpellings, ...numberWords])].filter(
+  (word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word),
+);
+
+/**
+ * Replaces mistyped words with words of the trade and with names of makes, models and places: `telsa`, `hybird`, `ferari`.
+ * Only a word that no car has is replaced, with the word of the same first letter that is the fewest edits away.
+ *
+ * @param isInTexts whether a text of a car on sale has the word
+ */
+export function mendWords(
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  isInTexts: (word: string) => boolean,
+): { readonly tokens: readonly Token[]; readonly corrections: readonly Correction[] } {
+  const corrections: Correction[] = [];
+  let compared = 0;
+  const mended = tokens.map((token) => {
+    const { low } = token;
+    if (compared >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
+    if (isTradeWord(low) || numberWords.has(low) || vocabulary.hasPrefix(low) || isInTexts(low)) return token;
+    compared += 1;
+    const meant = nearest(low, [...vocabulary.fuzzy(low), ...knownWords]);
+    if (meant === null) return token;
+    corrections.push({ typed: low, meant });
+    return { ...token, low: meant, name: meant, mended: meant };
+  });
+  return { tokens: mended, corrections };
+}
+
+/** The first of the words with the fewest edits; null when all need too many, or when it is one of them. */
+function nearest(typed: string, words: readonly string[]): string | null {
+  const units = unitsOf(typed);
+  let best: string | null = null;
+  let edits = maxEditsFor(typed.length) + 1;
+  for (const word of words) {
+    if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= edits) continue;
+    const needed = editDistance(units, units.length, unitsOf(word), word.length, edits - 1);
+    if (needed >= edits) continue;
+    edits = needed;
+    best = word;
+  }
+  return edits === 0 ? null : best;
+}
+
+function unitsOf(word: string): Uint16Array {
+  return Uint16Array.from(word, (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,63 @@
+import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
+import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
+import type { FilterName, Match } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+
+const negations: ReadonlySet<string> = new Set([
+  'no',
+  'not',
+  'non',
+  'except',
+  'without',
+  'excluding',
+  'dont',
+  "don't",
+  'avoid',
+]);
+/** Words between a negation and what it excludes: `not a bmw`, `dont want diesel`. */
+const between: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'want', 'like', 'need', 'in']);
+
+/** Maximum number of values that a filter may have. */
+const valuesMaximum = 40;
+
+/**
+ * What a text excludes: `not bmw`, `no diesel`, `except white`. The filter has all other values; what cannot be excluded is
+ * dropped with a notice and never searched for.
+ *
+ * @param readAt the phrase at a token
+ */
+export function negatedAt(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  readAt: (from: number) => Match | null,
+): Match | null {
+  if (!negations.has(tokens[at]?.low ?? '')) return null;
+  // `no accident`, `not more than 80k` and `no dealer` are phrases of their own.
+  const own = readAt(at);
+  if (own !== null && own.words !== 'ignored' && own.next > at + 1) return null;
+  let from = at + 1;
+  while (between.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
+  const match = readAt(from);
+  if (match === null || match.words !== undefined || match.filters.length === 0) {
+    return { next: Math.min(from + 1, tokens.length), filters: [], words: 'dropped' };
+  }
+  const [first] = match.filters;
+  const excluded = new Set(match.filters.map(({ value }) => value));
+  const isOneFacet = match.filters.every(({ name }) => name === first?.name);
+  const others =
+    isOneFacet && first !== undefined ? valuesOf(first.name, vocabulary).filter((value) => !excluded.has(value)) : [];
+  if (first === undefined || others.length === 0) return { next: match.next, filters: [], words: 'dropped' };
+  return { next: match.next, filters: others.slice(0, valuesMaximum).map((value) => ({ name: first.name, value })) };
+}
+
+function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {
+  if (name === 'fuel') return fuels;
+  if (name === 'transmission') return transmissions;
+  if (name !== 'brand' && name !== 'body' && name !== 'colour' && name !== 'location') return [];
+  const facet: NamedFacet = name;
+  return vocabulary
+    .valuesOf(facet)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ value }) => value);
+}

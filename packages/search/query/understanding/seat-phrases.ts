@@ -1,0 +1,58 @@
+import { comparisonPhrases, comparisons } from './number-words.ts';
+import type { Filter, Match } from './phrase-match.ts';
+import { longestAt, type Token } from './tokens.ts';
+
+const numbersInWords: Readonly<Record<string, number>> = {
+  two: 2,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+};
+const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|str)$/;
+/** From this number of seats on, more seats are welcome. */
+const manySeats = 6;
+
+/** A number of seats: `7 seater`, `seven-seater`, `5 seats`, `at least 7 seats`. */
+export function seatsAt(tokens: readonly Token[], at: number): Match | null {
+  const swapped = /^[2-9]$/.test(tokens[at + 1]?.low ?? '') && /^seaters?$/.test(tokens[at]?.low ?? '');
+  if (swapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
+  const compared = longestAt(tokens, at, comparisonPhrases);
+  const from = compared?.next ?? at;
+  const [, digits = '', rest = '', plus = ''] =
+    /^(\d{1,2}|[a-z]+?)((?:-?seat[a-z]*|-?str)?)(\+?)$/.exec(tokens[from]?.low ?? '') ?? [];
+  const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
+  if (Number.isNaN(seats) || seats < 1) return null;
+  let next = from + 1;
+  if (rest !== '') {
+    if (!seatWord.test(rest)) return null;
+  } else {
+    if (!seatWord.test(tokens[next]?.low ?? '')) return null;
+    next += 1;
+  }
+  const more = longestAt(tokens, next, [
+    'or more',
+    'and above',
+    'and more',
+    'or above',
+    'and up',
+    'at least',
+    'min',
+    'minimum',
+  ]);
+  const comparison = compared === null ? undefined : comparisons[compared.phrase];
+  const strict =
+    compared !== null &&
+    !/^no/.test(compared.phrase) &&
+    /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
+  if (comparison?.side === 'max')
+    return { next, filters: [{ name: 'maxSeats', value: String(seats - (strict ? 1 : 0)) }] };
+  if (comparison !== undefined)
+    return { next, filters: [{ name: 'minSeats', value: String(seats + (strict ? 1 : 0)) }] };
+  const filters: Filter[] = [{ name: 'minSeats', value: String(seats) }];
+  if (seats < manySeats && plus === '' && more === null) filters.push({ name: 'maxSeats', value: String(seats) });
+  return { next: more?.next ?? next, filters };
+}

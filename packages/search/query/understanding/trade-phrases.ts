@@ -1,0 +1,178 @@
+import { makeKey } from '@carhouse/domain/brand/brand-spellings';
+import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
+import type { Filter, Match } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+import { type Meaning, type TradeEntry, tradeVocabulary } from './trade-vocabulary.ts';
+
+/** Maximum number of values that one phrase may select. */
+const valuesMaximum = 40;
+
+type Phrase = { readonly words: readonly string[]; readonly entry: TradeEntry };
+
+/** The phrases by their first word, the longest first: a token is compared with few of them. */
+const phrasesByWord = new Map<string, Phrase[]>();
+const wordsOfPhrases = new Set<string>();
+const firstMeaning = new Map<string, Meaning>();
+for (const entry of tradeVocabulary) for (const phrase of entry.phrases) addPhrase(phrase, entry);
+for (const phrases of phrasesByWord.values()) phrases.sort((a, b) => b.words.length - a.words.length);
+
+function addPhrase(phrase: string, entry: TradeEntry): void {
+  const words = phrase.split(' ');
+  const spellings = words.length === 1 ? [words] : [words, [words.join('-')], [words.join('')]];
+  for (const spelling of spellings) {
+    const [first = ''] = spelling;
+    for (const word of spelling) wordsOfPhrases.add(word);
+    if (spelling.length === 1 && !firstMeaning.has(first)) firstMeaning.set(first, entry.means);
+    const known = phrasesByWord.get(first);
+    if (known === undefined) phrasesByWord.set(first, [{ words: spelling, entry }]);
+    else if (!known.some((other) => other.words.join(' ') === spelling.join(' ')))
+      known.push({ words: spelling, entry });
+  }
+}
+
+/** The words of the table that mistyped words may mean. Fillers and opinions alone are left out. */
+export const tradeWords: readonly string[] = [
+  ...new Set(
+    tradeVocabulary
+      .filter(({ means: { is } }) => is !== 'filler' && is !== 'opinion')
+      .flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(' '))),
+  ),
+];
+
+/** What the table says of one word; undefined for an unknown word. */
+export function meaningOfWord(word: string): Meaning['is'] | undefined {
+  return firstMeaning.get(word)?.is;
+}
+
+/** Whether a phrase of the table has the word. */
+export function isTradeWord(word: string): boolean {
+  return wordsOfPhrases.has(word);
+}
+
+/** The longest phrase of the table at a token, with its filters in terms of what is on sale. */
+export function tradePhraseAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
+  for (const { words, entry } of phrasesByWord.get(tokens[at]?.low ?? '') ?? []) {
+    if (words.some((word, index) => tokens[at + index]?.low !== word)) continue;
+    const next = at + words.length;
+    if (entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
+    if (entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
+    const isOfTheCar = entry.means.is === 'body' || entry.means.is === 'colour';
+    const isWord = entry.means.is === 'opinion' || entry.means.is === 'filler';
+    if ((isOfTheCar || isWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
+    const match = matchOf(entry, next, vocabulary);
+    if (match !== null) return match;
+  }
+  return null;
+}
+
+function matchOf({ means, phrases: [phrase = ''] }: TradeEntry, next: number, vocabulary: Vocabulary): Match | null {
+  switch (means.is) {
+    case 'filters':
+      return { next, filters: means.filters };
+    case 'body': {
+      const values = valuesWith('body', means.words, vocabulary);
+      if (values.length > 0) return { next, filters: values };
+      const orElse = means.orElse?.filter(({ name, value }) => name !== 'body' || isOnSale('body', value, vocabulary));
+      if (orElse !== undefined && orElse.length > 0) return { next, filters: orElse };
+      return { next, filters: [{ name: 'body', value: bodyName(means.words[0] ?? '') }] };
+    }
+    case 'colour': {
+      const values = valuesWith('colour', means.words, vocabulary);
+      return { next, filters: values.length > 0 ? values : [{ name: 'colour', value: named(means.words[0] ?? '') }] };
+    }
+    case 'makes': {
+      const keys = new Set(means.makes.map(makeKey));
+      const brands = vocabulary.valuesOf('brand').filter(({ value }) => keys.has(makeKey(value)));
+      const values = brands.length > 0 ? brands.map(({ value }) => value) : means.makes.map(apiName);
+      return { next, filters: values.map((value) => ({ name: 'brand', value })) };
+    }
+    case 'models': {
+      const key = makeKey(means.make);
+      const models = vocabulary
+        .valuesOf('model')
+        .filter(({ brand, value }) => makeKey(brand) === key && means.title.test(value.slice(brand.length + 1)));
+      const values = mostFrequent(models);
+      if (values.length > 0) return { next, filters: values.map((value) => ({ name: 'model', value })) };
+      const brand = apiName(means.make);
+      return {
+        next,
+        filters: [
+          { name: 'brand', value: brand },
+          { name: 'model', value: `${brand}/${named(phrase)}` },
+        ],
+      };
+    }
+    case 'lowest quarter':
+      return { next, filters: [], quarter: means.of };
+    case 'order':
+      return { next, filters: [{ name: 'sort', value: means.sort }] };
+    case 'remark':
+      return { next, filters: [], words: 'text' };
+    case 'opinion':
+      return { next, filters: [], words: 'dropped' };
+    case 'filler':
+      return { next, filters: [], words: 'ignored' };
+  }
+}
+
+/**
+ * The values of a facet that a single word names itself: a colour or body type that is not in the table. A value such as `Other`
+ * has no meaning.
+ */
+export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
+  for (let count = Math.min(3, tokens.length - at); count > 0; count -= 1) {
+    const next = at + count;
+    const name = tokens
+      .slice(at, next)
+      .map((token) => token.name)
+      .join('');
+    if (tokens.slice(at, next).some(({ low }) => firstMeaning.has(low))) continue;
+    if (name === '' || /^(?:others?|unknown|na)$/.test(name)) continue;
+    if (isPartOfModelName(tokens, at, next, vocabulary)) continue;
+    const values = vocabulary.named(name).filter(({ facet }) => facet === 'body' || facet === 'colour');
+    const [first] = values;
+    if (first === undefined || new Set(values.map(({ facet }) => facet)).size > 1) continue;
+    return { next, filters: values.map(({ value }) => ({ name: first.facet, value })) };
+  }
+  return null;
+}
+
+function valuesWith(facet: 'body' | 'colour', words: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
+  const wanted = new Set(words.map((word) => word.replaceAll(' ', '')));
+  const values = vocabulary
+    .valuesOf(facet)
+    .filter(({ tokens }) => wanted.has(tokens.join('')) || tokens.some((token) => wanted.has(token)));
+  return mostFrequent(values).map((value) => ({ name: facet, value }));
+}
+
+function isOnSale(facet: NamedFacet, value: string, vocabulary: Vocabulary): boolean {
+  return vocabulary.valuesOf(facet).some((each) => each.value === value);
+}
+
+function mostFrequent(values: readonly { readonly value: string; readonly count: number }[]): readonly string[] {
+  return values
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, valuesMaximum)
+    .map(({ value }) => value);
+}
+
+/** Whether the words are in the name of a model: `Silver Shadow`, `GLC 300 Coupé`. */
+export function isPartOfModelName(tokens: readonly Token[], at: number, next: number, vocabulary: Vocabulary): boolean {
+  const nameOf = (index: number) => tokens[index]?.name ?? '';
+  return (
+    vocabulary.areAdjacent(nameOf(at - 1), nameOf(at)) ||
+    (nameOf(next) !== '' && vocabulary.areAdjacent(nameOf(next - 1), nameOf(next)))
+  );
+}
+
+function apiName(make: string): string {
+  return make.replaceAll(/[ -]/g, '_');
+}
+
+function named(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function bodyName(word: string): string {
+  return word === 'suv' || word === 'mpv' ? word.toUpperCase() : named(word);
+}

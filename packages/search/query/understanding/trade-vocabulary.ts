@@ -1,0 +1,341 @@
+import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import type { Filter } from './phrase-match.ts';
+
+/** What a phrase of the trade means. */
+export type Meaning =
+  | { readonly is: 'filters'; readonly filters: readonly Filter[] }
+  /**
+   * All body types on sale whose name has one of these words. `orElse`: the filters where no car on sale has such a body. The
+   * first word is the value where there are neither.
+   */
+  | { readonly is: 'body'; readonly words: readonly string[]; readonly orElse?: readonly Filter[] }
+  /** All colours on sale whose name has one of these words; the first word where there are none. */
+  | { readonly is: 'colour'; readonly words: readonly string[] }
+  /** The makes on sale among these; the first one where there are none. */
+  | { readonly is: 'makes'; readonly makes: readonly string[] }
+  /** The models on sale of a make whose title matches. Where there are none, nothing matches. */
+  | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
+  /** The lowest quarter of the values of what else is asked. */
+  | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
+  /** An order of the list. */
+  | { readonly is: 'order'; readonly sort: string }
+  /** A remark such as `well maintained`: it is searched as text, and dropped where no car that fits has it. */
+  | { readonly is: 'remark' }
+  /** An opinion or a plan such as `reliable`, which no fact of a car answers: it is dropped with a notice. */
+  | { readonly is: 'opinion' }
+  /** A word without a meaning for the search. */
+  | { readonly is: 'filler' };
+
+/** Phrases with one meaning, and the words before or after them with which they have another one. */
+export type TradeEntry = {
+  readonly phrases: readonly string[];
+  readonly means: Meaning;
+  readonly unlessBefore?: RegExp;
+  readonly unlessAfter?: RegExp;
+};
+
+type Exceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
+
+const list = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
+const entry = (phrases: string, means: Meaning, exceptions: Exceptions = {}): TradeEntry => ({
+  phrases: list(phrases),
+  means,
+  ...exceptions,
+});
+const filters = (phrases: string, pairs: readonly (readonly [Filter['name'], string])[], exceptions: Exceptions = {}) =>
+  entry(phrases, { is: 'filters', filters: pairs.map(([name, value]) => ({ name, value })) }, exceptions);
+const body = (phrases: string, words: string, orElse?: readonly Filter[]) =>
+  entry(phrases, { is: 'body', words: list(words), ...(orElse === undefined ? {} : { orElse }) });
+const colour = (phrases: string, words = phrases) => entry(phrases, { is: 'colour', words: list(words) }, notThePaint);
+const makes = (phrases: string, names: string) => entry(phrases, { is: 'makes', makes: list(names) });
+const models = (phrases: string, make: string, title: RegExp) => entry(phrases, { is: 'models', make, title });
+const opinion = (phrases: string) => entry(phrases, { is: 'opinion' });
+const remark = (phrases: string) => entry(phrases, { is: 'remark' });
+
+/** Nouns after a colour that show that it is not the colour of the car. */
+const notThePaint: Exceptions = {
+  unlessBefore:
+    /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?|pack)$/,
+};
+const powered: Exceptions = {
+  unlessBefore:
+    /^(?:seats?|tailgate|boot|sunroof|roof|windows?|mirrors?|doors?|blinds?|steering|folding|parking|brake)$/,
+  unlessAfter: /^(?:mild|semi|non)$/,
+};
+const operated: Exceptions = {
+  unlessBefore:
+    /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start)$/,
+};
+const trade: Exceptions = { unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/ };
+const owners = (phrases: string, ...counts: readonly string[]) =>
+  filters(
+    phrases,
+    counts.map((count) => ['owners', count] as const),
+  );
+const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
+const lowKm = String(lowYearlyMileage);
+
+/**
+ * The words of the used-car trade in Singapore and what they mean: one table. Phrases are in lower case, separated by `|`; of
+ * several words they are also found with hyphens and as one word (`seven-seater`, `sevenseater`). Numbers with their units are
+ * read in number-phrases.ts.
+ */
+export const tradeVocabulary: readonly TradeEntry[] = [
+  // Bodies.
+  body(
+    'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
+    'suv|sportsutility|sportutility|crossover',
+  ),
+  body('crossover|crossovers', 'crossover'),
+  body('sedan|sedans|saloon|saloons|4 door sedan|four door sedan', 'sedan|saloon'),
+  body(
+    'estate|estates|wagon|wagons|station wagon|station wagons|touring wagon|stationwagen',
+    'estate|wagon|stationwagon',
+  ),
+  body('hatchback|hatchbacks|hatch|hatches|5 door hatch', 'hatchback|hatch'),
+  body('liftback|liftbacks|fastback', 'liftback|fastback'),
+  body('coupe|coupes|two door|2 door|two doors|2 doors|2dr', 'coupe'),
+  body(
+    'convertible|convertibles|cabriolet|cabriolets|cabrio|cabrios|soft top|open top|drop top|droptop|topless|roof down',
+    'convertible|cabriolet|cabrio|softtop|roadster|spider|spyder',
+  ),
+  body('roadster|roadsters', 'roadster', [{ name: 'body', value: 'Convertible' }]),
+  body(
+    'mpv|mpvs|m.p.v|multi purpose vehicle|people carrier|people carriers|people mover|minivan|minivans|mini van|family van',
+    'mpv|minivan|peoplecarrier|peoplemover',
+    sevenSeats,
+  ),
+  body('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck'),
+  body('van|vans|panel van|goods van|cargo van', 'van'),
+  body('lorry|lorries|truck|trucks', 'lorry|truck'),
+  body('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
+  body('big car|big cars|large car|large cars|bigger car', 'suv|sportsutility|sportutility|mpv|minivan|peoplecarrier'),
+  body('sports car|sports cars|sport car|sporty car|sportscar', 'coupe|convertible|roadster|spider|cabriolet'),
+  body('limousine|limousines|limo', 'limousine|saloon|sedan'),
+  // Colours.
+  colour('white|pearl white'),
+  colour('black'),
+  colour('grey|gray|gunmetal|graphite', 'grey|gray'),
+  colour('silver'),
+  colour('blue|navy|navy blue|dark blue|light blue', 'blue|navy'),
+  colour('red|dark red', 'red'),
+  colour('burgundy|maroon|wine red', 'burgundy|maroon'),
+  colour('brown'),
+  colour('green|dark green', 'green'),
+  colour('purple|violet', 'purple|violet'),
+  colour('gold|golden', 'gold'),
+  ...list('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) => colour(name)),
+  // Energy and gearbox.
+  filters(
+    'electric|electrical|ev|evs|bev|bevs|e car|battery electric|fully electric|full electric|pure electric|no petrol',
+    [['fuel', 'electric']],
+    powered,
+  ),
+  filters(
+    'hybrid|hybrids|hev|petrol hybrid|hybrid petrol',
+    [
+      ['fuel', 'hybrid'],
+      ['fuel', 'plug-in hybrid'],
+    ],
+    powered,
+  ),
+  filters('plug in hybrid|plug in hybrids|plug in|phev|phevs', [['fuel', 'plug-in hybrid']], powered),
+  filters('diesel|diesels', [['fuel', 'diesel']]),
+  filters('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
+  filters(
+    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run',
+    [
+      ['fuel', 'hybrid'],
+      ['fuel', 'plug-in hybrid'],
+      ['fuel', 'electric'],
+    ],
+  ),
+  filters(
+    'auto|automatic|automatics|auto gear|auto transmission|automatic transmission|auto gearbox',
+    [['transmission', 'automatic']],
+    operated,
+  ),
+  filters(
+    'manual|manuals|stick shift|stickshift|manual gear|manual transmission|manual gearbox',
+    [['transmission', 'manual']],
+    operated,
+  ),
+  // Sellers and owners.
+  filters('dealer|dealers|from dealer|car dealer', [['sellerKind', 'dealer']], trade),
+  filters(
+    'private|private seller|private sellers|private owner|direct owner|direct owners|direct seller|no dealer|no dealers|no agent|owner sale',
+    [['sellerKind', 'private']],
+    trade,
+  ),
+  filters('verified|verified seller|verified sellers|trusted seller|trusted sellers', [['verified', 'yes']], {
+    unlessBefore: /^(?:mileage|history|odometer)$/,
+  }),
+  filters('verified dealer|verified dealers|trusted dealer|trusted dealers', [
+    ['verified', 'yes'],
+    ['sellerKind', 'dealer'],
+  ]),
+  owners(
+    'single owner|sole owner|first owner|original owner|only one owner|no previous owner|one careful owner|1st owner|one owner only|1 owner only',
+    '1',
+  ),
+  owners('second owner|2nd owner', '2'),
+  owners('third owner|3rd owner', '3'),
+  owners('few owners|low owner|low owners|low owner count|low ownership', '1', '2'),
+  // Regions. A place is read in names.ts.
+  ...(
+    [
+      ['North', 'north'],
+      ['North-East', 'north east|northeast|north-east'],
+      ['West', 'west'],
+      ['Central', 'central|centre|town area'],
+      ['East', 'east'],
+    ] as const
+  ).map(([region, names]) =>
+    filters(
+      list(names)
+        .flatMap((name) => [
+          `in the ${name}`,
+          `in ${name}`,
+          `the ${name}`,
+          `${name} side`,
+          `${name}side`,
+          `${name} area`,
+        ])
+        .join('|'),
+      [['region', region]],
+    ),
+  ),
+  filters('north east|northeast', [['region', 'North-East']]),
+  // Mileage, age and COE in words.
+  filters(
+    'low mileage|low milage|low km|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
+    [['maxYearlyMileage', lowKm]],
+  ),
+  filters('long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe', [
+    ['minCoeMonths', '60'],
+  ]),
+  filters('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']]),
+  filters('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
+  filters('newer car|newer cars|recent|young', [['maxYearsOfUse', '4']]),
+  filters('old car|older car|coe car|renewed coe|coe renewed', [['minYearsOfUse', '9']]),
+  filters('parf car|parf', [['maxYearsOfUse', '9']]),
+  // Seats in words.
+  filters(
+    'family|family car|family cars|kids|children|with kids|school run|young family|small family|child seats|baby|newborn|family use|family friendly',
+    [['minSeats', '5']],
+  ),
+  filters(
+    'big family|large family|extended family|family of 6|family of six|family of 7|family of seven|family of 5 and maid|third row|3rd row|3 row|three row|3 rows|three rows',
+    [['minSeats', '7']],
+  ),
+  filters('family of 5|family of five|family of 4|family of four', [['minSeats', '5']]),
+  // Price and cost in words.
+  entry(
+    'cheap|cheapo|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly',
+    { is: 'lowest quarter', of: 'Price' },
+  ),
+  entry(
+    'low depreciation|low depre|low dep|lowest depreciation|lowest depre|lowest dep|low annual depreciation|low yearly cost',
+    { is: 'lowest quarter', of: 'Depreciation' },
+  ),
+  entry('cheapest|lowest price|lowest priced', { is: 'order', sort: 'price' }),
+  entry('most expensive|priciest|highest price', { is: 'order', sort: '-price' }),
+  entry('newest|latest|newest model|latest model', { is: 'order', sort: '-year' }),
+  entry('lowest mileage|least driven|lowest km', { is: 'order', sort: 'mileage' }),
+  // Groups of makes.
+  makes(
+    'german|germany|german make|german car|german cars',
+    'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
+  ),
+  makes(
+    'japanese|japan|jap|jap car|japanese make',
+    'Toyota|Honda|Nissan|Mazda|Mitsubishi|Subaru|Suzuki|Lexus|Infiniti|Daihatsu|Isuzu',
+  ),
+  makes('korean|korea|korean car', 'Hyundai|Kia|Genesis|SsangYong'),
+  makes('italian|italy|italian car', 'Ferrari|Lamborghini|Maserati|Alfa Romeo|Fiat|Abarth|Pagani'),
+  makes('british|british car', 'Rolls-Royce|Bentley|Jaguar|Land Rover|MINI|Aston Martin|McLaren|Lotus|MG|Morgan'),
+  makes('french|french car', 'Peugeot|Citroen|Renault|DS|Alpine|Bugatti'),
+  makes(
+    'chinese|china brand|chinese car|chinese ev|china ev',
+    'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO',
+  ),
+  makes('american|american car', 'Tesla|Ford|Chevrolet|Jeep|Cadillac|Dodge|Chrysler|Lincoln'),
+  makes('swedish|swedish car', 'Volvo|Polestar|Saab|Koenigsegg'),
+  makes(
+    'continental|continental car|conti|conti car|european|european car|euro car',
+    'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Volvo|MINI|Peugeot|Citroen|Renault|Skoda|SEAT|Opel|Jaguar|Land Rover|Ferrari|Lamborghini|Maserati|Alfa Romeo|Rolls-Royce|Bentley|Aston Martin|McLaren|Fiat|Polestar',
+  ),
+  makes(
+    'supercar|supercars|super car|super cars|exotic|exotics|exotic car|exotic cars|hypercar',
+    'Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin',
+  ),
+  makes(
+    'luxury|luxury car|luxury cars|luxurious|premium|premium car|premium brand|prestige',
+    'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
+  ),
+  makes('bwm|b m w|bmws', 'BMW'),
+  makes('merc|mercs|merz|mercedez|benz|marcedes|merceds', 'Mercedes-Benz'),
+  makes('lambo|lambos|lambogini|lamborgini', 'Lamborghini'),
+  makes('rolls|rolls royce|rolls royse|roller', 'Rolls-Royce'),
+  makes('tesler|teslar', 'Tesla'),
+  makes('odi|audy', 'Audi'),
+  // Families of models.
+  models('a class|aclass|class a|a klasse', 'Mercedes-Benz', /^(?:AMG )?A ?\d/i),
+  models('b class|class b', 'Mercedes-Benz', /^(?:AMG )?B ?\d/i),
+  models('c class|class c|c klasse', 'Mercedes-Benz', /^(?:AMG )?C ?\d/i),
+  models('e class|class e|e klasse', 'Mercedes-Benz', /^(?:AMG )?E ?\d/i),
+  models('s class|class s|s klasse', 'Mercedes-Benz', /^(?:(?:AMG|Maybach) )?S ?\d/i),
+  models('g class|g wagon|g wagen|gwagon|gwagen|gelandewagen', 'Mercedes-Benz', /^(?:AMG )?G ?\d/i),
+  models('cla class|cla', 'Mercedes-Benz', /^(?:AMG )?CLA/i),
+  models('cls class', 'Mercedes-Benz', /^(?:AMG )?CLS/i),
+  models('gla class', 'Mercedes-Benz', /^(?:AMG )?GLA/i),
+  models('glc class', 'Mercedes-Benz', /^(?:AMG )?GLC/i),
+  models('gle class', 'Mercedes-Benz', /^(?:AMG )?GLE/i),
+  ...list('1|2|3|4|5|6|7|8').map((digit) =>
+    models(
+      `${digit} series|series ${digit}|${digit}series`,
+      'BMW',
+      new RegExp(`^(?:M|i)?${digit}(?:\\d\\d|\\b| Series)`, 'i'),
+    ),
+  ),
+  models('x series', 'BMW', /^i?X\d/i),
+  models('m series', 'BMW', /^M\d/i),
+  models('q series', 'Audi', /^(?:RS |S)?Q\d/i),
+  models('a series', 'Audi', /^A\d/i),
+  models('rs series', 'Audi', /^RS/i),
+  // Remarks on the condition and the sale.
+  // Remarks that descriptions make, too.
+  remark(
+    'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|private hire|phv|trade in|opc|off peak|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
+  ),
+  // Opinions and plans, which no fact of a car answers.
+  opinion(
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|grab|gojek|weekend|weekends|weekend car|daily|daily drive|daily driver|commute|commuting|city|city driving|town|work|office|wedding|weddings|road trip|road trips|malaysia|johor|jb|long distance|uncle|auntie|aunty|boss|towkay|wife|husband|parents|grandparents|elderly|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|dog|dogs|pet|pets|bike|bicycle|golf|golf bag|golf bags|golf clubs|stroller|pram|luggage|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|quality|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|budget|price|priced|value|friendly|count|cat a|cat b',
+  ),
+  // Words without a meaning for the search.
+  entry(
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most',
+    { is: 'filler' },
+  ),
+];
+
+/** Other words for remarks. The first whose words all stand in texts of cars on sale replaces a remark that stands in none. */
+export const otherWords: Readonly<Record<string, readonly string[]>> = {
+  sunroof: ['panoramic roof', 'glass roof'],
+  moonroof: ['sunroof', 'panoramic roof', 'glass roof'],
+  'panoramic roof': ['sunroof', 'glass roof'],
+  awd: ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
+  '4wd': ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
+  'four wheel drive': ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
+  'all wheel drive': ['quattro', '4matic', 'xdrive'],
+  rwd: ['rear-wheel drive'],
+  hud: ['head-up display', 'heads-up display'],
+  'head up display': ['heads-up display'],
+  carplay: ['apple carplay'],
+  'agent serviced': ['serviced'],
+  'agent maintained': ['serviced'],
+  'full service': ['serviced', 'services'],
+  'service history': ['serviced', 'service record', 'services'],
+  'servicing record': ['service record', 'serviced'],
+  'under warranty': ['warranty'],
+};

@@ -1,0 +1,128 @@
+import type { SearchQuery } from '@carhouse/contract/search';
+import { demoSellers } from '@carhouse/demo-data/sellers';
+import { demoListings } from '@carhouse/demo-data/stock';
+import { depreciationPerYear } from '@carhouse/domain/car/depreciation';
+import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { Catalogue } from '@carhouse/search/query/catalogue';
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import { understand } from '@carhouse/search/query/understand';
+import { TextIndex } from '@carhouse/search/text/text-index';
+import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
+import type { CatalogueClient } from '@carhouse/server/catalogue/catalogue-client';
+import type { CatalogueQuestions, QuestionName } from '@carhouse/server/catalogue/catalogue-messages';
+import { searchListings } from '@carhouse/server/search/search-listings';
+import { generateListings, parfRules } from '../generate-listings.ts';
+import { askedOn } from './question.ts';
+
+/** What the search finds for a question, with all pages. */
+export type StockAnswer = {
+  readonly found: readonly CatalogueEntry[];
+  readonly dropped: readonly string[];
+  readonly nearest: { readonly without: readonly string[]; readonly cars: readonly CatalogueEntry[] } | null;
+};
+
+export type AskableStock = {
+  readonly cars: readonly CatalogueEntry[];
+  ask(question: string): Promise<StockAnswer>;
+};
+
+/** A stock in memory that is asked through the use case of the server, without its thread and its database. */
+export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
+  const catalogue = new Catalogue({ text: new TextIndex(), capacity: cars.length });
+  for (const car of cars) catalogue.put(car);
+  const vocabulary = new Vocabulary();
+  vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
+  const byId = new Map(cars.map((car) => [car.id, car]));
+  const answers = {
+    understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.words }),
+    quarter: ({ query, of }) => catalogue.quarterOf(query, of),
+    relax: ({ query }) => catalogue.relax(query),
+    page: ({ query }) => {
+      const { found, more, corrections, isPartial, count } = catalogue.find(query);
+      const counts = Promise.resolve({ total: count().total, facets: '{}' });
+      return {
+        ids: found.map(({ id }) => id),
+        last: found.at(-1)?.cursor ?? null,
+        more,
+        corrections,
+        isPartial,
+        counts,
+      };
+    },
+  } as {
+    readonly [Name in QuestionName]?: (asked: CatalogueQuestions[Name]['asked']) => CatalogueQuestions[Name]['answer'];
+  };
+  const ask = async (kind: QuestionName, asked: unknown) => (answers[kind] as (given: unknown) => unknown)(asked);
+  const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => askedOn };
+  const carsOf = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    cars,
+    async ask(question) {
+      const query: SearchQuery = { q: question, understand: '1', limit: 60 };
+      const found: CatalogueEntry[] = [];
+      let page = await searchListings(context, query);
+      const { understood, nearest } = page;
+      found.push(...carsOf(page.ids));
+      while (page.next !== null && found.length < 600) {
+        page = await searchListings(context, { ...query, before: page.next });
+        found.push(...carsOf(page.ids));
+      }
+      return {
+        found,
+        dropped: understood?.dropped ?? [],
+        nearest: nearest === null ? null : { without: nearest.without, cars: carsOf(nearest.ids) },
+      };
+    },
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** The demo stock as the catalogue loads it. */
+export function demoStock(): readonly CatalogueEntry[] {
+  const today = singaporeDay(askedOn);
+  const verified = new Map(demoSellers.map(({ email, verified: is }) => [email as string, is]));
+  return demoListings(askedOn).map((listing, place): CatalogueEntry => {
+    const { facts } = listing;
+    const price = listing.resalePriceCents;
+    const postedAt = (askedOn.getTime() - listing.postedDaysAgo * dayMs) * 1_000;
+    const cost = depreciationPerYear(
+      { ...facts, price, arfPaid: facts.arfPaidCents, coeObtainedOn: null, coeRenewed: null },
+      parfRules,
+      today,
+    );
+    return {
+      id: `0189a000-0000-7000-8000-${place.toString(16).padStart(12, '0')}` as ListingId,
+      shareGroup: listing.sellerEmail,
+      sellerKind: 'private',
+      verified: verified.get(listing.sellerEmail) ?? false,
+      postedAt,
+      newestAt: postedAt,
+      price: Number(price),
+      yearOfPurchase: listing.yearOfPurchase,
+      yearsOfUse: listing.yearsOfUse,
+      mileageKm: facts.mileageKm,
+      yearlyMileage: yearlyMileage(facts.mileageKm, listing.yearsOfUse),
+      seats: facts.seats,
+      owners: facts.owners,
+      depreciation: cost === null ? null : Number(cost),
+      coeExpiresOn: Date.parse(facts.coeExpiresOn) / dayMs,
+      brand: listing.brand,
+      title: listing.model,
+      variant: facts.variant,
+      body: facts.body,
+      colour: facts.colour,
+      fuel: facts.fuel,
+      transmission: facts.transmission,
+      location: listing.location,
+      description: listing.description,
+    };
+  });
+}
+
+/** Invented cars of all makes. */
+export function generatedStock(count: number): readonly CatalogueEntry[] {
+  return [...generateListings({ count, today: singaporeDay(askedOn) })];
+}

@@ -1,0 +1,79 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+
+/** A question as buyers type it, and what each found car must be. */
+export type Question = {
+  readonly asked: string;
+  /** Whether a car fits the question, read from its facts and without the search. */
+  readonly fits: (car: CatalogueEntry) => boolean;
+  /** The share of the cars that fit and are found must be at least this; 1 unless the question is vague, as in `cheap`. */
+  readonly findsAtLeast?: number;
+  /** The words that must be left out, and no others. */
+  readonly drops?: readonly string[];
+};
+
+const dayMs = 86_400_000;
+/** The day on which the questions are asked, in Singapore. */
+export const askedOn = new Date('2026-11-23T04:00:00Z');
+export const day = Math.floor(askedOn.getTime() / dayMs);
+
+export const dollars = ({ price }: CatalogueEntry): number => price / 100;
+const has = (value: string | null, pattern: RegExp): boolean => value !== null && pattern.test(value);
+
+export const isSuv = ({ body }: CatalogueEntry): boolean => has(body, /suv|sports? utility|crossover/i);
+export const isSaloon = ({ body }: CatalogueEntry): boolean => has(body, /saloon|sedan/i);
+export const isEstate = ({ body }: CatalogueEntry): boolean => has(body, /estate|wagon/i);
+export const isHatchback = ({ body }: CatalogueEntry): boolean => has(body, /hatch/i);
+export const isCoupe = ({ body }: CatalogueEntry): boolean => has(body, /coup/i);
+export const isOpen = ({ body }: CatalogueEntry): boolean => has(body, /convertible|cabrio|roadster|spider/i);
+export const isMpv = ({ body }: CatalogueEntry): boolean => has(body, /mpv|people carrier|minivan/i);
+export const isPickup = ({ body }: CatalogueEntry): boolean => has(body, /pick-?up/i);
+export const isVan = ({ body }: CatalogueEntry): boolean => has(body, /^van$/i);
+export const isOf =
+  (...brands: readonly string[]) =>
+  ({ brand }: CatalogueEntry): boolean =>
+    brands.includes(brand);
+export const isModel =
+  (brand: string, title: RegExp) =>
+  (car: CatalogueEntry): boolean =>
+    car.brand === brand && title.test(car.title);
+export const runsOn =
+  (...fuels: readonly string[]) =>
+  ({ fuel }: CatalogueEntry): boolean =>
+    fuel !== null && fuels.includes(fuel);
+export const isPainted =
+  (pattern: RegExp) =>
+  ({ colour }: CatalogueEntry): boolean =>
+    has(colour, pattern);
+export const costsUpTo = (most: number) => (car: CatalogueEntry) => dollars(car) <= most;
+export const costsFrom = (least: number) => (car: CatalogueEntry) => dollars(car) >= least;
+export const seats =
+  (least: number, most = 99) =>
+  (car: CatalogueEntry) =>
+    car.seats !== null && car.seats >= least && car.seats <= most;
+export const drivenUpTo = (km: number) => (car: CatalogueEntry) => car.mileageKm !== null && car.mileageKm <= km;
+export const drivenLittle = (car: CatalogueEntry): boolean =>
+  car.mileageKm !== null && car.mileageKm / Math.max(1, car.yearsOfUse) <= 10_000;
+export const depreciatesUpTo = (most: number) => (car: CatalogueEntry) =>
+  car.depreciation !== null && car.depreciation / 100 <= most;
+export const coeYears = (least: number) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= least - 0.01;
+export const coeUntil = (date: string) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
+export const bought =
+  (first: number, last = 9_999) =>
+  (car: CatalogueEntry) =>
+    car.yearOfPurchase >= first && car.yearOfPurchase <= last;
+export const usedUpTo = (years: number) => (car: CatalogueEntry) => car.yearsOfUse <= years;
+export const owned = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
+export const is =
+  (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
+  (car: CatalogueEntry): boolean =>
+    rules.every((rule) => rule(car));
+export const any =
+  (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
+  (car: CatalogueEntry): boolean =>
+    rules.some((rule) => rule(car));
+export const automatic = ({ transmission }: CatalogueEntry): boolean => transmission === 'automatic';
+export const manual = ({ transmission }: CatalogueEntry): boolean => transmission === 'manual';
+export const says = (pattern: RegExp) => (car: CatalogueEntry) =>
+  pattern.test([car.brand, car.title, car.variant, car.location, car.description].join(' '));

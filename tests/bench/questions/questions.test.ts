@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type AskableStock, askableStock, demoStock, generatedStock } from './ask-stock.ts';
+import type { Question } from './question.ts';
+import { questions } from './questions.ts';
+
+const stocks: readonly (readonly [string, AskableStock])[] = [
+  ['the demo stock', askableStock(demoStock())],
+  ['3,000 generated cars', askableStock(generatedStock(3_000))],
+];
+/** Maximum number of found cars that are read. */
+const read = 600;
+
+describe.each(stocks)('a question of a buyer to %s', (_, stock) => {
+  it.each(questions.map((question): [string, Question] => [question.asked, question]))(
+    '%s',
+    async (asked, question) => {
+      const { found, dropped, nearest } = await stock.ask(asked);
+      const fitting = stock.cars.filter(question.fits);
+      const misfits = found.filter((car) => !question.fits(car));
+      expect(misfits.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
+      expect([...dropped].sort()).toEqual([...(question.drops ?? [])].sort());
+      if (fitting.length === 0) {
+        // Nothing fits: the nearest cars are shown, and what they do without is named.
+        expect(nearest?.cars.length).toBeGreaterThan(0);
+        expect(nearest?.without.length).toBeGreaterThan(0);
+        return;
+      }
+      const wanted = Math.min(read, fitting.length) * (question.findsAtLeast ?? 1);
+      expect(found.length).toBeGreaterThanOrEqual(Math.floor(wanted));
+      if (question.findsAtLeast !== 0) expect(found.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+it('there are 120 different questions', () => {
+  expect(new Set(questions.map(({ asked }) => asked)).size).toBe(120);
+});

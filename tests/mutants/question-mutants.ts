@@ -1,0 +1,116 @@
+import type { Mutant } from './mutant.ts';
+
+const words = ['apps/server/search/search-words.test.ts'];
+const questions = ['tests/bench/questions/questions.test.ts'];
+
+/** Mutants of reading a search's words and of what a search without results shows. */
+export const questionMutants: readonly Mutant[] = [
+  {
+    name: 'Q-SEATS',
+    fault: 'the search does not read the seats',
+    edits: [
+      {
+        file: 'apps/server/catalogue/make-entry.ts',
+        find: 'seats: numberOrNull(at.seats),',
+        replace: 'seats: null,',
+      },
+    ],
+    tests: words,
+  },
+  {
+    name: 'Q-CHEAP',
+    fault: 'cheap is the lowest quarter of all cars and not of what else is asked',
+    edits: [
+      {
+        file: 'apps/server/search/search-listings.ts',
+        find: 'query: { ...asked, after: null }, of: field',
+        replace: "query: { ...asked, text: '', facetFilters: {}, rangeFilters: {}, after: null }, of: field",
+      },
+    ],
+    tests: words,
+  },
+  {
+    name: 'Q-DROPPED',
+    fault: 'words that no car has are searched, so that nothing is found',
+    edits: [
+      {
+        file: 'packages/search/query/understand.ts',
+        find: 'const left = isLost ? kept : kept.filter((piece) => !isMissing(piece));',
+        replace: 'const left = kept;',
+      },
+    ],
+    tests: words,
+  },
+  {
+    name: 'Q-REMARKS',
+    fault: 'a remark that no fitting car has leaves nothing to find',
+    edits: [
+      {
+        file: 'apps/server/search/search-listings.ts',
+        find: 'return withNearest(context, again.ids.length > 0 ? again : found);',
+        replace: 'return withNearest(context, again.ids.length > 600 ? again : found);',
+      },
+    ],
+    tests: words,
+  },
+  {
+    name: 'Q-NEAREST',
+    fault: 'the nearest cars leave out what a buyer insists on most',
+    edits: [
+      {
+        file: 'packages/search/query/nearest.ts',
+        find: 'givenUpFirst.indexOf(a) - givenUpFirst.indexOf(b)',
+        replace: 'givenUpFirst.indexOf(b) - givenUpFirst.indexOf(a)',
+      },
+    ],
+    tests: words,
+  },
+  {
+    name: 'Q-CLOSEST',
+    fault: 'the nearest cars are the newest and not those next to the bound',
+    edits: [
+      {
+        file: 'apps/server/search/find-nearest.ts',
+        find: '    order: closestFirst(asked, without),\n',
+        replace: '',
+      },
+    ],
+    tests: words,
+  },
+  {
+    name: 'Q-MENDED',
+    fault: 'mistyped words of the trade stay as they are',
+    edits: [
+      {
+        file: 'packages/search/query/understanding/misspellings.ts',
+        find: 'compared >= wordsMaximum ||',
+        replace: 'compared >= 0 ||',
+      },
+    ],
+    tests: questions,
+  },
+  {
+    name: 'Q-NOT',
+    fault: 'what a text excludes is searched for',
+    edits: [
+      {
+        file: 'packages/search/query/understanding/negations.ts',
+        find: '.filter((value) => !excluded.has(value))',
+        replace: '.filter((value) => excluded.has(value))',
+      },
+    ],
+    tests: questions,
+  },
+  {
+    name: 'Q-AMONG',
+    fault: 'german sedans are found among all makes',
+    edits: [
+      {
+        file: 'packages/search/query/understanding/trade-phrases.ts',
+        find: '.filter(({ value }) => keys.has(makeKey(value)))',
+        replace: '',
+      },
+    ],
+    tests: questions,
+  },
+];
