@@ -8,9 +8,10 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { appliedParts, partsText } from './applied-parts.ts';
+import { type AppliedPart, appliedParts, partsText } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
+import { withoutParts } from './search-parts.ts';
 import { type FoundPage, isLoadingStock } from './search-queries.ts';
 
 type NoAnswerProps = {
@@ -61,37 +62,51 @@ export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement
   );
 }
 
+/** Maximum number of buttons that each remove a part, where the nearest cars are shown below. */
+const waysMaximum = 4;
+
 function Reason({ search, nearest }: NoCarsFoundProps): ReactElement {
-  // The last filter is the most likely cause.
+  // The last filter is the most likely cause, and what the nearest cars do without is the cause.
   const parts = appliedParts(search).toReversed();
+  const isCause = ({ rest }: AppliedPart) => nearest?.without.some((name) => !(name in rest)) ?? false;
+  const ways = nearest === null ? parts : [...parts.filter(isCause), ...parts.filter((part) => !isCause(part))];
+  const together = nearest !== null && nearest.without.length > 1 ? withoutParts(search, ...namesOf(nearest)) : null;
+  const cars = counted(nearest?.total ?? 0, listingMessages.car, listingMessages.cars);
   return (
     <EmptyState
       title={searchMessages.empty.title}
       action={
         <div className={styles.resultsWays}>
-          {parts.map(({ key, text, rest }, at) => (
+          {together === null ? null : (
+            <Link to="/cars" search={together} resetScroll={false} className={buttonClass({ kind: 'primary' })}>
+              {searchMessages.empty.showNearest(cars)}
+            </Link>
+          )}
+          {ways.slice(0, nearest === null ? ways.length : waysMaximum).map(({ key, text, rest }, at) => (
             <Link
               key={key}
               to="/cars"
               search={rest}
               resetScroll={false}
-              className={buttonClass({ kind: at === 0 ? 'primary' : 'plain' })}
+              className={buttonClass({ kind: at === 0 && together === null ? 'primary' : 'plain' })}
             >
               {searchMessages.empty.without(text)}
             </Link>
           ))}
-          <ClearAll primary={parts.length === 0} />
+          <ClearAll primary={ways.length === 0 && together === null} />
         </div>
       }
     >
       {nearest === null
         ? searchMessages.empty.body
-        : searchMessages.empty.reason(
-            partsText(search, nearest.without),
-            counted(nearest.total, listingMessages.car, listingMessages.cars),
-          )}
+        : searchMessages.empty.reason(partsText(search, nearest.without), cars)}
     </EmptyState>
   );
+}
+
+/** The parameters that the nearest cars do without; the server names parts of the search only. */
+function namesOf(nearest: NonNullable<FoundPage['nearest']>): readonly (keyof CarSearch)[] {
+  return nearest.without as readonly (keyof CarSearch)[];
 }
 
 function ClearAll({ primary = false }: { primary?: boolean }): ReactElement {

@@ -121,6 +121,7 @@ export const searchMessages = {
     reason: (parts: string, cars: string): string =>
       `No car on sale today has all of this. Without ${parts} there are ${cars}.`,
     nearest: 'The nearest cars',
+    showNearest: (cars: string): string => `Show ${cars} without them`,
     or: ' or ',
     and: ' and ',
   },
