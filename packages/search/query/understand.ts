@@ -63,6 +63,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const found: { match: Match; at: number }[] = [];
   const kept: Piece[] = [];
   const dropped: Piece[] = [];
+  let ignored = 0;
   for (let at = 0; at < tokens.length; ) {
     const match = matchAt(tokens, at, vocabulary, brands, options);
     const next = match?.next ?? at + 1;
@@ -75,14 +76,18 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
         kept.at(-1)?.to === tokens[at - 1]?.to && next === at + 1 && words.isInTexts(tokens[at]?.low ?? '');
       if (isNoun) kept.push(piece);
       else dropped.push(piece);
-    } else if (match.words === undefined) found.push({ match, at });
+    } else if (match.words === 'ignored') ignored += 1;
+    else found.push({ match, at });
     at = next;
   }
-  const filters = mergeFilters(
-    found.flatMap(({ match, at }) => {
-      const { from, to, typed } = pieceOf(text, tokens, at, match.next);
-      return [match.filters.map(({ name, value }) => ({ name, value, typed, from, to }))];
-    }),
+  const filters = onSaleFirst(
+    mergeFilters(
+      found.flatMap(({ match, at }) => {
+        const { from, to, typed } = pieceOf(text, tokens, at, match.next);
+        return [match.filters.map(({ name, value }) => ({ name, value, typed, from, to }))];
+      }),
+    ),
+    vocabulary,
   );
   const quarters = found.flatMap(({ match, at }) => {
     const { from, to, typed } = pieceOf(text, tokens, at, match.next);
@@ -92,9 +97,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const unread = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isRead = filters.length + quarters.length > 0;
   const missing = words.missing([...kept.map((piece) => piece.text), unread].join(' '));
-  const isMissing = (piece: Piece) => searchWords(piece.text).some((word) => missing.has(word));
+  // A number of one or two digits beside filters would match nearly any text.
+  const isMissing = (piece: Piece) =>
+    searchWords(piece.text).some((word) => missing.has(word)) || (isRead && /^\d{1,2}$/.test(piece.text));
   // A text that no car has at all, and of which nothing is understood, is searched as it is and finds nothing.
-  const isLost = !isRead && dropped.length === 0 && kept.length > 0 && kept.every(isMissing);
+  const isLost = !isRead && ignored + dropped.length === 0 && kept.length > 0 && kept.every(isMissing);
   const left = isLost ? kept : kept.filter((piece) => !isMissing(piece));
   const gone = isLost ? [] : [...dropped, ...kept.filter(isMissing)].sort((a, b) => a.from - b.from);
   return {
@@ -105,6 +112,19 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     dropped: gone.map((piece) => piece.typed),
     corrections,
   };
+}
+
+/**
+ * The filters without models that no car has, where another model is on sale: `s class or 7 series`. A phrase of such a model also
+ * has its make.
+ */
+function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
+  const models = filters.filter(({ name }) => name === 'model');
+  if (models.length < 2) return filters;
+  const onSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
+  const absent = models.filter(({ value }) => !onSale.has(value));
+  if (absent.length === models.length) return filters;
+  return filters.filter(({ from }) => !absent.some((model) => model.from === from));
 }
 
 /** The piece, or other words for it when no car has it. */

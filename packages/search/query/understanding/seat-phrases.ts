@@ -12,7 +12,7 @@ const numbersInWords: Readonly<Record<string, number>> = {
   nine: 9,
   ten: 10,
 };
-const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|str)$/;
+const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
 /** From this number of seats on, more seats are welcome. */
 const manySeats = 6;
 
@@ -20,6 +20,11 @@ const manySeats = 6;
 export function seatsAt(tokens: readonly Token[], at: number): Match | null {
   const swapped = /^[2-9]$/.test(tokens[at + 1]?.low ?? '') && /^seaters?$/.test(tokens[at]?.low ?? '');
   if (swapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
+  // `minivan for 7`
+  const carried = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
+  if (/^(?:[5-9]|five|six|seven|eight|nine)$/.test(carried) && tokens[at + 2] === undefined) {
+    return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carried] ?? carried) }] };
+  }
   const compared = longestAt(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
   const [, digits = '', rest = '', plus = ''] =
