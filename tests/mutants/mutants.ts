@@ -17,7 +17,6 @@ import type { Mutant } from './mutant.ts';
 import { orderMutants } from './order-mutants.ts';
 import { pageMutants } from './page-mutants.ts';
 import { productionCheckMutants } from './production-check-mutants.ts';
-import { questionMutants } from './question-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { safeMutants } from './safe-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
@@ -389,7 +388,6 @@ export const mutants: readonly Mutant[] = [
   ...pageMutants,
   ...reviewMutants,
   ...searchMutants,
-  ...questionMutants,
   ...secondFactorMutants,
   ...securityMutants,
   ...trustMutants,

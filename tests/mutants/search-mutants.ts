@@ -1,7 +1,9 @@
 import type { Mutant } from './mutant.ts';
+import { questionMutants } from './question-mutants.ts';
 
 /** Mutants of the budgets of a search and of a seller's new terms. */
 export const searchMutants: readonly Mutant[] = [
+  ...questionMutants,
   {
     name: 'SEARCH-COST',
     fault: 'the typing faults of any number of words are counted in one search',
