@@ -43,14 +43,14 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   // The focus moves to the first new car.
   await expect(cards.nth(24).getByRole('heading').getByRole('link')).toBeFocused();
 
-  await searchBox(page).fill('roma');
+  await searchBox(page).fill('quattro');
   await searchBox(page).press('Enter');
-  await expect(page).toHaveURL(/[?&]q=roma/);
+  await expect(page).toHaveURL(/[?&]q=quattro/);
   // The filters and the results are shown together.
-  const takeBack = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('roma')) });
+  const takeBack = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('quattro')) });
   await expect(takeBack).toBeVisible();
   await expectAnswered(page);
-  await expect(cards.first().getByRole('heading')).toHaveText(/roma/i);
+  await expect(cards.first()).toContainText('Audi');
   await expect(page.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toHaveText(
     (await heading(page).textContent()) ?? '',
   );
@@ -58,7 +58,7 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   await page.goBack();
   await expect(searchBox(page)).toHaveValue('');
   await page.goForward();
-  await expect(searchBox(page)).toHaveValue('roma');
+  await expect(searchBox(page)).toHaveValue('quattro');
   await page.getByRole('combobox', { name: searchMessages.sort }).selectOption('price');
   await expect(page).toHaveURL(/sort=price/);
   // The list changes after the URL.

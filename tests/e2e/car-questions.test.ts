@@ -1,0 +1,67 @@
+import { homeMessages } from '@carhouse/web/messages/en/home';
+import { searchMessages } from '@carhouse/web/messages/en/search';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './page-test.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`every suggestion of the home page is reached by mouse and arrow keys at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const field = page.getByRole('combobox', { name: homeMessages.find.label });
+    await field.pressSequentially('te');
+    const list = page.getByRole('listbox', { name: searchMessages.suggestions.label });
+    const options = list.getByRole('option');
+    await expect(options).toHaveCount(8);
+    await expectAccessible(page);
+    for (const option of await options.all()) {
+      await field.press('ArrowDown');
+      await expect(option).toHaveAttribute('aria-selected', 'true');
+      await expect(option).toBeInViewport({ ratio: 0.9 });
+    }
+    const name = (await options.last().textContent()) ?? '';
+    // A click fails where something covers or clips the option.
+    await options.last().click();
+    await expect(page).toHaveURL(/\/cars\?/);
+    await expect(page.getByRole('article').first()).toContainText(name.split(' ')[0] ?? '');
+  });
+}
+
+test('a question without an answer shows the nearest cars and the reason, and the words that were left out', async ({
+  page,
+}) => {
+  await page.goto('/cars');
+  await box(page).fill('reliable telsa below 20k');
+  await box(page).press('Enter');
+  await expect(page.getByRole('heading', { name: searchMessages.empty.title })).toBeVisible();
+  await expect(page.getByText(searchMessages.dropped('reliable'))).toBeVisible();
+  await expect(page.getByText(searchMessages.corrected('tesla', 'telsa'))).toBeVisible();
+  const chips = page.getByRole('navigation', { name: searchMessages.applied });
+  await expect(chips.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();
+  await expect(
+    page.getByText(/^No car on sale today has all of this\. Without Up to \$20,000 there are \d+ cars\.$/),
+  ).toBeVisible();
+  const nearest = page.getByRole('region', { name: searchMessages.empty.nearest });
+  await expect(nearest.getByRole('article').first()).toContainText('Tesla');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: searchMessages.empty.without('Up to $20,000') }).click();
+  await expect(page).toHaveURL('/cars?brand=Tesla');
+});
+
+test('a link leads past the filters to the cars', async ({ page }) => {
+  await page.goto('/cars');
+  await page.locator('main').focus();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: searchMessages.skipToResults });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: searchMessages.results }).locator(':focus')).toHaveCount(1);
+});
