@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
+import { carName } from '@carhouse/domain/car/car-name';
 import { coeTerm, coeYearsLeft } from '@carhouse/domain/car/coe';
 import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
@@ -23,7 +24,7 @@ export type DescribedCard = {
 export function presentShareCard(car: ListedCar, now: Date): DescribedCard | undefined {
   if (!isPublic(car.status)) return undefined;
   const card: ShareCard = {
-    name: carName(car),
+    name: carName(makeOf(car.brand), car.title),
     price: isOnSale(car.status) ? formatMoney(car.resalePrice) : 'Sold',
     about: `${car.yearOfPurchase} · ${car.location}`,
     coe: coeOf(car, singaporeDay(now)),
@@ -58,11 +59,10 @@ function coeOf({ facts }: ListedCar, today: string): ShareCard['coe'] {
   return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, lit };
 }
 
-/** `Ferrari Roma`: brand and model, the brand only once. */
-function carName({ brand, title }: Pick<ListedCar, 'brand' | 'title'>): string {
-  const written = hyphenated[brand] ?? brand.replaceAll('_', ' ');
-  return title.toLowerCase().startsWith(written.toLowerCase()) ? title : `${written} ${title}`;
-}
-
 /** Brands whose API name replaces a hyphen and not a space. */
 const hyphenated: Readonly<Record<string, string>> = { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' };
+
+/** The spelling of a make from its API name. */
+function makeOf(brand: string): string {
+  return hyphenated[brand] ?? brand.replaceAll('_', ' ');
+}

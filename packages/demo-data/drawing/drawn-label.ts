@@ -37,9 +37,9 @@ const outlines = [
 ].join('');
 
 /**
- * Says in the lower left corner that the picture is a drawing and no photo. A card of 4:3 cuts 67 units off that side, so it stands to the
- * right of them.
+ * Says in the lower left corner that the picture is a drawing and no photo, in letters that can be read on a phone. A card of 4:3 cuts 67
+ * units off that side, and a wide frame 68 off the bottom, so it stands inside of them.
  */
 export function drawLabel(): string {
-  return `<g transform="translate(84,764)"><rect x="-10" y="-19" width="85" height="28" rx="7" fill="#fafcfb" fill-opacity=".82"/><path d="${outlines}" fill="#24302b"/></g>`;
+  return `<g transform="translate(92,706) scale(1.55)"><rect x="-10" y="-19" width="85" height="28" rx="7" fill="#fafcfb" fill-opacity=".82"/><path d="${outlines}" fill="#24302b"/></g>`;
 }

@@ -1,10 +1,17 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { ImageRefused, prepareImage } from '../prepare-image.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startImageWorkers } from '../start-image-workers.ts';
 import { image } from '../testing/test-images.ts';
-import { drawShareCard } from './draw-share-card.ts';
 import type { ShareCard } from './share-card.ts';
 import { drawText } from './text-path.ts';
+
+// Drawing changes which decoders its process has, so it runs in a process of its own, as in the server.
+const workers = startImageWorkers({ processes: 1, deadline: 60_000 });
+afterAll(() => workers.close());
+
+async function drawShareCard(photo: Buffer | null, card: ShareCard): Promise<Buffer> {
+  return Buffer.from(await workers.drawShareCard(photo, card));
+}
 
 const card: ShareCard = {
   name: 'Ferrari Roma',
@@ -50,8 +57,13 @@ test('a text of a stranger becomes numbers, and its length is bounded', async ()
   }
 });
 
-test('an uploaded SVG is still refused after a picture was drawn', async () => {
+test('the process decodes no SVG for an upload after it has drawn a picture', async () => {
   await drawShareCard(null, card);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  await expect(prepareImage(svg)).rejects.toThrow(ImageRefused);
+  const upload = workers.prepare(svg, { account: 'one', network: 'here' });
+  // A decoded SVG would be refused for its format.
+  await expect(upload).rejects.toMatchObject({
+    code: 'IMAGE_INVALID',
+    cause: { message: 'The picture cannot be decoded.' },
+  });
 });

@@ -30,10 +30,17 @@ function loadFonts(): readonly fontkit.Font[] {
  */
 export function drawText(text: string, size: number, widest = Number.POSITIVE_INFINITY): TextPath {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, charactersAtMost);
-  let path = layOut(characters.join(''), size);
-  for (let kept = characters.length - 1; path.width > widest && kept > 0; kept -= 1)
-    path = layOut(`${characters.slice(0, kept).join('').trimEnd()}…`, size);
-  return path;
+  const whole = layOut(characters.join(''), size);
+  if (whole.width <= widest) return whole;
+  const shortened = (kept: number): TextPath => layOut(`${characters.slice(0, kept).join('').trimEnd()}…`, size);
+  // The longest beginning that fits, by halving: each layout takes time.
+  let [fits, tooLong] = [0, characters.length];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (shortened(middle).width <= widest) fits = middle;
+    else tooLong = middle;
+  }
+  return shortened(fits);
 }
 
 function layOut(text: string, size: number): TextPath {
