@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Faults of sellers' public pages and of the pictures of shared links. */
 export const shareMutants: readonly Mutant[] = [
   {
-    name: 'SH1',
+    name: 'PIC1',
     fault: 'a withdrawn car keeps the picture of its shared link',
     edits: [
       {
@@ -15,7 +15,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['apps/server/listings/serve-share-cards.test.ts'],
   },
   {
-    name: 'SH2',
+    name: 'PIC2',
     fault: 'the picture of a shared link keeps its address when the price changes',
     edits: [
       {
@@ -27,7 +27,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['apps/server/listings/serve-share-cards.test.ts'],
   },
   {
-    name: 'SH3',
+    name: 'PIC3',
     fault: 'each request draws the picture of a shared link again',
     edits: [
       {
@@ -39,7 +39,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['apps/server/listings/serve-share-cards.test.ts'],
   },
   {
-    name: 'SH4',
+    name: 'PIC4',
     fault: 'the image process decodes uploaded SVG after it has drawn a picture',
     edits: [
       {
@@ -56,7 +56,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['packages/images/share-card/draw-share-card.test.ts'],
   },
   {
-    name: 'SH5',
+    name: 'PIC5',
     fault: 'a seller without a public car has a public page',
     edits: [
       {
@@ -68,7 +68,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['apps/server/sellers/show-seller.test.ts'],
   },
   {
-    name: 'SH6',
+    name: 'PIC6',
     fault: 'refunded sales count as sales on the page of a seller',
     edits: [
       {
@@ -80,7 +80,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['apps/server/sellers/show-seller.test.ts'],
   },
   {
-    name: 'SH7',
+    name: 'PIC7',
     fault: 'the page of a suspended seller stays public',
     edits: [
       {
@@ -92,7 +92,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['apps/server/sellers/show-seller.test.ts'],
   },
   {
-    name: 'SH8',
+    name: 'PIC8',
     fault: 'the cover of a demo car stays as small as at the first start',
     edits: [
       {
@@ -104,7 +104,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: ['apps/server/startup/draw-gallery.test.ts'],
   },
   {
-    name: 'SH9',
+    name: 'PIC9',
     fault: 'a long car touches the edge of its picture in a card',
     edits: [
       {
