@@ -49,7 +49,11 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
   return own;
 }
 
-async function withOffer(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
+/** Adds to listings what is read from other tables: advertisement, hold and open bookings. The order stays. */
+export async function withOffer(
+  context: Context,
+  listings: readonly Listing[],
+): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
   const advertised = await findAdvertised(context.database, ids);
   const holds = await findHoldEnds(context.database, ids, context.now());

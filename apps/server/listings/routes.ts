@@ -22,6 +22,7 @@ import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
 import { publishListing } from './publish-listing.ts';
 import { readImages, readTerms } from './read-terms.ts';
 import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
+import { registerSellerCarRoutes } from './register-seller-car-routes.ts';
 import { relistListing } from './relist-listing.ts';
 import { sellListing } from './sell-listing.ts';
 import { serveShareCards } from './serve-share-cards.ts';
@@ -123,6 +124,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   registerSelling(app, context, ownView);
   registerDuplicateRoutes(app, context);
   serveShareCards(app, context);
+  registerSellerCarRoutes(app, context);
 }
 
 /** A seller's calls on their listings. */

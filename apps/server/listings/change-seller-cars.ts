@@ -1,0 +1,73 @@
+import { countOwned } from '@carhouse/database/listings/seller-cars';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
+import { requireId } from '@carhouse/domain/ids/id';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { Context } from '../context.ts';
+import { changePrice } from './change-price.ts';
+import { withdrawListing } from './withdraw-listing.ts';
+
+/** What became of one car of a call that changes several; `code` is null where it was changed or already was so. */
+export type CarOutcome = { readonly _id: string; readonly code: ErrorCode | null; readonly detail: string | null };
+
+/** Reasons that concern one car. Every other error, such as a lost right of the caller, ends the call. */
+const ofOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'CAR_ALREADY_SOLD',
+  'CAR_RESERVED',
+  'DUPLICATE_LISTING',
+  'ILLEGAL_TRANSITION',
+  'PAYMENT_PROVIDER_UNAVAILABLE',
+  'PRICE_CHANGED',
+]);
+
+export type NewPrice = { readonly id: string; readonly seen: Cents; readonly price: Cents };
+
+/**
+ * Changes prices of the seller's cars. Each car has a transaction of its own, which checks the rights of the seller again.
+ * @throws DomainError NOT_FOUND before any change when one of the cars is not the seller's, and the errors of the caller.
+ */
+export async function changePrices(
+  context: Context,
+  actor: Actor,
+  cars: readonly NewPrice[],
+): Promise<readonly CarOutcome[]> {
+  return eachCar(context, actor, cars, (car) => changePrice(context, actor, car));
+}
+
+/** Withdraws several of the seller's cars, in the same way. */
+export async function withdrawCars(
+  context: Context,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<readonly CarOutcome[]> {
+  const cars = ids.map((id) => ({ id }));
+  return eachCar(context, actor, cars, ({ id }) => withdrawListing(context, actor, id));
+}
+
+async function eachCar<Car extends { readonly id: string }>(
+  context: Context,
+  actor: Actor,
+  cars: readonly Car[],
+  act: (car: Car) => Promise<unknown>,
+): Promise<readonly CarOutcome[]> {
+  const ids = [...new Set(cars.map(({ id }) => requireId<'listing'>(id)))];
+  if ((await countOwned(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');
+  const outcomes: CarOutcome[] = [];
+  // One after another: each transaction locks the account of the seller.
+  for (const car of cars) outcomes.push(await outcomeOf(car, act));
+  return outcomes;
+}
+
+async function outcomeOf<Car extends { readonly id: string }>(
+  car: Car,
+  act: (car: Car) => Promise<unknown>,
+): Promise<CarOutcome> {
+  try {
+    await act(car);
+    return { _id: car.id, code: null, detail: null };
+  } catch (error) {
+    if (!isDomainError(error) || !ofOneCar.has(error.code)) throw error;
+    return { _id: car.id, code: error.code, detail: error.message };
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  countSellerCars,
+  listSellerBrands,
+  listSellerCars,
+  type SellerCarCounts,
+  type SellerCarOrder,
+  type SellerCarState,
+} from '@carhouse/database/listings/seller-cars';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Context } from '../context.ts';
+import { type OwnListing, withOffer } from './list-own.ts';
+
+export type SellerCarsQuery = {
+  readonly state?: SellerCarState | undefined;
+  readonly search?: string | undefined;
+  readonly category?: string | undefined;
+  readonly sort?: SellerCarOrder | undefined;
+  readonly page?: number | undefined;
+  readonly size?: number | undefined;
+};
+
+/** Number of cars on a page when the request names none. */
+const pageSize = 25;
+
+/** Maximum number of words of a search that are used: each is looked for in every car of the seller. */
+const wordsUsed = 8;
+
+export type SellerCarsPage = {
+  readonly cars: readonly (OwnListing & { readonly wishes: number })[];
+  readonly total: number;
+  readonly counts: SellerCarCounts;
+  readonly brands: readonly { readonly brand: string; readonly cars: number }[];
+};
+
+/** A page of the caller's own cars, with the number of their cars in each state. Only cars of the caller are read. */
+export async function listSellerCarsPage(
+  context: Context,
+  actor: Actor,
+  query: SellerCarsQuery,
+): Promise<SellerCarsPage> {
+  const { database } = context;
+  const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, wordsUsed);
+  const filter = { state: query.state, words, brand: query.category };
+  const place = { order: query.sort ?? 'newest', page: query.page ?? 1, size: query.size ?? pageSize };
+  const { rows, total } = await listSellerCars(database, actor.accountId, filter, place);
+  const wishes = new Map(rows.map((row) => [row.id, row.wishes]));
+  const offered = await withOffer(context, rows);
+  return {
+    cars: offered.map((car) => ({ ...car, wishes: wishes.get(car.id) ?? 0 })),
+    total,
+    counts: await countSellerCars(database, actor.accountId),
+    brands: await listSellerBrands(database, actor.accountId),
+  };
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actorOf, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { changePrices } from './change-seller-cars.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Row = { _id: string; title: string; wishes: number; mileageKm: number | null; email: string };
+type Listed = { cars: Row[]; total: number; counts: Record<string, number>; asked: number; categories: unknown[] };
+
+async function list(seller: TestUser, query = ''): Promise<Listed> {
+  const answer = await call(server, seller, 'GET', `/api/v1/me/cars${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body as unknown as Listed;
+}
+const titles = async (seller: TestUser, query: string): Promise<string[]> =>
+  (await list(seller, query)).cars.map(({ title }) => title);
+const priceOf = async (id: string): Promise<number> =>
+  Number(
+    (await server.context.pool.query('SELECT resale_price_cents AS cents FROM listing WHERE id = $1', [id])).rows[0]
+      ?.cents,
+  ) / 100;
+
+describe('a long list of own cars', () => {
+  let seller: TestUser;
+  beforeAll(async () => {
+    const [owner, other, buyer] = [
+      await makeUser(server, 'Seller'),
+      await makeUser(server, 'Seller'),
+      await makeUser(server, 'Buyer'),
+    ];
+    seller = owner;
+    const day = (place: number): Date => new Date(Date.UTC(2026, 0, place));
+    await makeCar(server, owner, { title: 'A4 100% own', brand: 'Audi', dollars: 80_000, postedAt: day(1) });
+    const q5 = await makeCar(server, owner, { title: 'Q5', brand: 'Audi', dollars: 120_000, postedAt: day(2) });
+    await makeCar(server, owner, { title: 'Roma', status: 'draft', postedAt: day(3), facts: { mileageKm: 18_400 } });
+    await makeCar(server, owner, { title: 'F8', status: 'withdrawn', dollars: 900_000, postedAt: day(4) });
+    await makeCar(server, owner, { title: 'GLE', brand: 'Mercedes_Benz', status: 'sold', postedAt: day(5) });
+    await makeCar(server, other, { title: 'Q5', brand: 'Audi' });
+    await book(server, buyer, q5);
+    await call(server, buyer, 'POST', '/api/wishLists', { productId: q5 });
+  });
+
+  it('counts each car in one state, and only the cars of the caller', async () => {
+    const all = await list(seller);
+    expect(all.counts).toEqual({
+      all: 5,
+      available: 0,
+      booked: 1,
+      photosMissing: 1,
+      draft: 1,
+      withdrawn: 1,
+      sold: 1,
+    });
+    expect([all.total, all.asked]).toEqual([5, 200_000]);
+    expect(new Set(all.cars.map(({ email }) => email))).toEqual(new Set([seller.email]));
+    expect(all.categories).toEqual([
+      { category: 'Audi', cars: 2 },
+      { category: 'Ferrari', cars: 2 },
+      { category: 'Mercedes_Benz', cars: 1 },
+    ]);
+    expect(await titles(seller, '?state=booked')).toEqual(['Q5']);
+    expect(await titles(seller, '?state=photosMissing')).toEqual(['A4 100% own']);
+  });
+
+  it('is searched by every word, literally, and by category', async () => {
+    expect(await titles(seller, '?search=audi%202021')).toEqual(['Q5', 'A4 100% own']);
+    expect(await titles(seller, '?search=mercedes%20benz%20gle')).toEqual(['GLE']);
+    expect(await titles(seller, '?search=100%25')).toEqual(['A4 100% own']);
+    expect(await titles(seller, '?search=%25')).toEqual(['A4 100% own']);
+    expect(await titles(seller, '?category=Ferrari')).toEqual(['F8', 'Roma']);
+  });
+
+  it('is sorted and comes page by page, each car once', async () => {
+    expect(await titles(seller, '?category=Audi&sort=price-high')).toEqual(['Q5', 'A4 100% own']);
+    expect(await titles(seller, '?sort=oldest&size=2')).toEqual(['A4 100% own', 'Q5']);
+    expect(await titles(seller, '?sort=oldest&size=2&page=2')).toEqual(['Roma', 'F8']);
+    expect(await titles(seller, '?sort=oldest&size=2&page=4')).toEqual([]);
+    const [first] = (await list(seller, '?sort=wishes&size=1')).cars;
+    expect([first?.title, first?.wishes]).toEqual(['Q5', 1]);
+    expect((await list(seller, '?state=draft')).cars[0]?.mileageKm).toBe(18_400);
+    expect((await call(server, seller, 'GET', '/api/v1/me/cars?size=101')).status).toBe(400);
+    expect((await call(server, seller, 'GET', '/api/v1/me/cars?sort=random')).status).toBe(400);
+  });
+});
+
+describe('prices of several own cars', () => {
+  const change = (who: TestUser, ...cars: readonly [id: string, expectedPrice: number, resalePrice: number][]) =>
+    call(server, who, 'POST', '/api/v1/me/cars/prices', {
+      cars: cars.map(([_id, expectedPrice, resalePrice]) => ({ _id, expectedPrice, resalePrice })),
+    });
+
+  it('change one by one: a sold car and one whose price changed meanwhile stay, with the reason', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const [free, sold, other] = [
+      await makeCar(server, seller, { title: 'Free', dollars: 100_000 }),
+      await makeCar(server, seller, { title: 'Sold', dollars: 100_000, status: 'sold' }),
+      await makeCar(server, seller, { title: 'Other', dollars: 90_000 }),
+    ];
+    const { status, body } = await change(
+      seller,
+      [free, 100_000, 95_000],
+      [sold, 100_000, 95_000],
+      [other, 100_000, 95_000],
+    );
+    expect(status).toBe(200);
+    const outcomes = (body as unknown as { outcomes: { _id: string; code: string | null }[] }).outcomes;
+    expect(outcomes.map(({ _id, code }) => [_id, code])).toEqual([
+      [free, null],
+      [sold, 'CAR_ALREADY_SOLD'],
+      [other, 'PRICE_CHANGED'],
+    ]);
+    expect([await priceOf(free), await priceOf(sold), await priceOf(other)]).toEqual([95_000, 100_000, 90_000]);
+    const audit = await server.context.pool.query(
+      "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 AND action = 'change'",
+      [free],
+    );
+    expect(audit.rows[0]?.entries).toBe(1);
+  });
+
+  it("do not change at all when one of the cars is another seller's", async () => {
+    const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
+    const own = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
+    const foreign = await makeCar(server, other, { title: 'Foreign', dollars: 100_000 });
+    expect((await change(seller, [own, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
+    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [own, foreign] })).status).toBe(404);
+    expect([await priceOf(own), await priceOf(foreign)]).toEqual([100_000, 100_000]);
+    expect((await list(seller)).counts.withdrawn).toBe(0);
+  });
+
+  it('stay while a buyer is paying', async () => {
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
+    const held = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
+    const paymentId = await book(server, buyer, held);
+    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
+    const { body } = await change(seller, [held, 100_000, 95_000]);
+    expect(body).toMatchObject({ outcomes: [{ code: 'CAR_RESERVED' }] });
+    expect(await priceOf(held)).toBe(100_000);
+  });
+
+  it('change once when two windows change the same price at the same time', async () => {
+    const seller = await makeUser(server, 'Seller');
+    for (const round of [1, 2, 3]) {
+      const id = await makeCar(server, seller, { title: `Raced ${round}`, dollars: 100_000 });
+      const answers = await Promise.all([change(seller, [id, 100_000, 90_000]), change(seller, [id, 100_000, 80_000])]);
+      const codes = answers.map(({ body }) => (body as unknown as { outcomes: { code: string }[] }).outcomes[0]?.code);
+      expect(codes.toSorted()).toEqual(['PRICE_CHANGED', null].toSorted());
+      expect(await priceOf(id)).toBe(codes[0] === null ? 90_000 : 80_000);
+    }
+  });
+
+  it('stay for a seller who was suspended after the request had passed its first check', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const id = await makeCar(server, seller, { dollars: 100_000 });
+    const actor = await actorOf(server, seller);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
+    const { resalePrice } = await server.context.database
+      .selectFrom('listing')
+      .select('resale_price_cents as resalePrice')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await expect(
+      changePrices(server.context, actor, [{ id, seen: resalePrice, price: resalePrice }]),
+    ).rejects.toThrow();
+    expect(await priceOf(id)).toBe(100_000);
+  });
+});
+
+describe('a withdrawal of several own cars', () => {
+  it('takes each off the market, cancels its bookings, and says which car stays', async () => {
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
+    const [free, booked, draft] = [
+      await makeCar(server, seller, { title: 'Free' }),
+      await makeCar(server, seller, { title: 'Booked' }),
+      await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
+    ];
+    await book(server, buyer, booked);
+    const { status, body } = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', {
+      ids: [free, booked, draft],
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      { outcomes: [{ code: null }, { code: null }, { code: 'ILLEGAL_TRANSITION' }] },
+    ]);
+    expect((await list(seller)).counts).toMatchObject({ withdrawn: 2, draft: 1, booked: 0 });
+    const many = Array.from({ length: 101 }, () => free);
+    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: many })).status).toBe(422);
+  });
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id, line, price, wholeNumber } from './fields.ts';
+import { ownProduct } from './listings.ts';
+
+/** The states by which a seller sorts their cars. `photosMissing`: on sale, not booked, and without a photo. */
+export const carStates = ['available', 'booked', 'photosMissing', 'draft', 'withdrawn', 'sold'] as const;
+export type CarState = (typeof carStates)[number];
+
+export const carOrders = ['newest', 'oldest', 'price-high', 'price-low', 'coe', 'wishes'] as const;
+export type CarOrder = (typeof carOrders)[number];
+
+/** Maximum number of cars in one answer, and in one call that changes cars. */
+export const carsPerCall = 100;
+
+/** An own car as a row of a long list. */
+export const sellerCar = z.extend(ownProduct, {
+  mileageKm: z.nullable(z.number()),
+  /** Number of wish lists that the car is on. */
+  wishes: z.number(),
+});
+
+export type SellerCar = z.infer<typeof sellerCar>;
+
+export const sellerCars = call({
+  method: 'GET',
+  path: '/api/v1/me/cars',
+  summary: 'The own cars of a seller by state, words, category and order, page by page, with the number in each state',
+  noun: 'listings',
+  access: 'Seller',
+  query: z.strictObject({
+    state: z.optional(z.enum(carStates)),
+    /** Each word must occur in brand, title, year of purchase, plate or the seller's own reference. */
+    search: z.optional(line(100)),
+    category: z.optional(freeText(60, 1)),
+    sort: z.optional(z.enum(carOrders)),
+    page: z.optional(wholeNumber(1, 100_000)),
+    size: z.optional(wholeNumber(1, carsPerCall)),
+  }),
+  answers: {
+    200: z.object({
+      cars: z.array(sellerCar),
+      /** Number of cars that match, on all pages. */
+      total: z.number(),
+      /** Number of own cars in each state, whatever the filters are. `available` counts neither booked cars nor `photosMissing`. */
+      counts: z.object({
+        all: z.number(),
+        available: z.number(),
+        booked: z.number(),
+        photosMissing: z.number(),
+        draft: z.number(),
+        withdrawn: z.number(),
+        sold: z.number(),
+      }),
+      /** Sum of the prices of all own cars on sale. */
+      asked: dollars,
+      /** The brands of the own cars by name. */
+      categories: z.array(z.object({ category: z.string(), cars: z.number() })),
+    }),
+  },
+});
+
+export type SellerCars = z.infer<(typeof sellerCars)['answers'][200]>;
+
+/** What became of each car, in the order of the request. `code` and `detail` are null where the car was changed. */
+const outcomes = z.object({
+  outcomes: z.array(z.object({ _id: id, code: z.nullable(z.string()), detail: z.nullable(z.string()) })),
+});
+
+export type CarOutcomes = z.infer<typeof outcomes>;
+
+const carIds = z.array(freeText(64, 1)).check(z.minLength(1), z.maxLength(carsPerCall));
+
+export const changePrices = call({
+  method: 'POST',
+  path: '/api/v1/me/cars/prices',
+  summary:
+    'Changes the prices of own cars, each in a transaction of its own; a car whose price is not `expectedPrice` stays as it is',
+  noun: 'listings',
+  access: 'Seller',
+  body: z.strictObject({
+    cars: z
+      .array(z.strictObject({ _id: freeText(64, 1), expectedPrice: price, resalePrice: price }))
+      .check(z.minLength(1), z.maxLength(carsPerCall)),
+  }),
+  answers: { 200: outcomes },
+});
+
+export const withdrawCars = call({
+  method: 'POST',
+  path: '/api/v1/me/cars/withdrawals',
+  summary: 'Takes own cars off the market, each in a transaction of its own; open bookings are cancelled',
+  noun: 'listings',
+  access: 'Seller',
+  lane: 'protective',
+  body: z.strictObject({ ids: carIds }),
+  answers: { 200: outcomes },
+});

@@ -1,0 +1,130 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { listingFromRow } from './listing-row.ts';
+import { selectListings } from './listings.ts';
+
+/** The states by which a seller sorts their cars (packages/contract/seller-cars.ts). */
+export type SellerCarState = 'available' | 'booked' | 'photosMissing' | 'draft' | 'withdrawn' | 'sold';
+export type SellerCarOrder = 'newest' | 'oldest' | 'price-high' | 'price-low' | 'coe' | 'wishes';
+
+export type SellerCarFilter = {
+  readonly state: SellerCarState | undefined;
+  /** Lower-case words that must all occur. */
+  readonly words: readonly string[];
+  readonly brand: string | undefined;
+};
+
+const booked = sql<boolean>`EXISTS (SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'unpaid')`;
+const pictured = sql<boolean>`EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id)`;
+
+/** The condition of each state. Every car is in exactly one of them. */
+const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
+  available: sql`(listing.status = 'available' AND NOT ${booked} AND ${pictured})`,
+  booked: sql`(listing.status = 'available' AND ${booked})`,
+  photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${pictured})`,
+  draft: sql`(listing.status = 'draft')`,
+  withdrawn: sql`(listing.status = 'withdrawn')`,
+  sold: sql`(listing.status = 'sold')`,
+};
+
+const wishes = sql<number>`(SELECT count(*)::int FROM wish WHERE wish.listing_id = listing.id)`;
+
+const orders: Readonly<Record<SellerCarOrder, RawBuilder<unknown>>> = {
+  newest: sql`listing.posted_at DESC, listing.id DESC`,
+  oldest: sql`listing.posted_at, listing.id`,
+  'price-high': sql`listing.resale_price_cents DESC, listing.id DESC`,
+  'price-low': sql`listing.resale_price_cents, listing.id`,
+  coe: sql`listing.coe_expires_on NULLS LAST, listing.id`,
+  wishes: sql`${wishes} DESC, listing.posted_at DESC, listing.id DESC`,
+};
+
+export type SellerCarCounts = Readonly<Record<SellerCarState | 'all', number>> & { readonly asked: Cents };
+
+/** Number of cars of one seller in each state, and the sum of the prices of those on sale. It reads all their cars. */
+export async function countSellerCars(database: Database, sellerId: AccountId): Promise<SellerCarCounts> {
+  const counts = Object.entries(conditions).map(
+    ([state, condition]) => sql`(count(*) FILTER (WHERE ${condition}))::int AS ${sql.ref(state)}`,
+  );
+  const found = await sql<SellerCarCounts>`SELECT count(*)::int AS "all", ${sql.join(counts)},
+    coalesce(sum(listing.resale_price_cents) FILTER (WHERE listing.status = 'available'), 0)::bigint AS asked
+    FROM listing WHERE listing.seller_id = ${sellerId}`.execute(database);
+  const [row] = found.rows;
+  if (row === undefined) throw new Error('A count has one row.');
+  return row;
+}
+
+/** The brands of one seller's cars with the number of cars, by name. */
+export async function listSellerBrands(
+  database: Database,
+  sellerId: AccountId,
+): Promise<readonly { readonly brand: string; readonly cars: number }[]> {
+  return database
+    .selectFrom('listing')
+    .select(['brand', sql<number>`count(*)::int`.as('cars')])
+    .where('seller_id', '=', sellerId)
+    .groupBy('brand')
+    .orderBy('brand')
+    .execute();
+}
+
+export type SellerCarRow = Listing & { readonly wishes: number };
+
+/**
+ * One page of a seller's cars. Every page reads and sorts all cars of the seller, so its cost is bounded by their number.
+ * @param page from 1 on
+ */
+export async function listSellerCars(
+  database: Database,
+  sellerId: AccountId,
+  filter: SellerCarFilter,
+  { order, page, size }: { readonly order: SellerCarOrder; readonly page: number; readonly size: number },
+): Promise<{ readonly rows: readonly SellerCarRow[]; readonly total: number }> {
+  const where = filterOf(sellerId, filter);
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM listing WHERE ${where}`.execute(
+    database,
+  );
+  const rows = await selectListings(database)
+    .select(wishes.as('wishes'))
+    .where(where)
+    .orderBy(orders[order])
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return {
+    rows: rows.map((row) => ({ ...listingFromRow(row), wishes: row.wishes })),
+    total: counted.rows[0]?.total ?? 0,
+  };
+}
+
+function filterOf(sellerId: AccountId, { state, words, brand }: SellerCarFilter): RawBuilder<boolean> {
+  const text = sql`lower(concat_ws(' ', replace(listing.brand, '_', ' '), listing.title, listing.year_of_purchase,
+    listing.plate, listing.dealer_ref))`;
+  return sql<boolean>`${sql.join(
+    [
+      sql`listing.seller_id = ${sellerId}`,
+      ...(state === undefined ? [] : [conditions[state]]),
+      ...(brand === undefined ? [] : [sql`listing.brand = ${brand}`]),
+      // No pattern: the signs % and _ of a search have no meaning.
+      ...words.map((word) => sql`position(${word}::text in ${text}) > 0`),
+    ],
+    sql` AND `,
+  )}`;
+}
+
+/** How many of these listings belong to the seller. Repeated ids count once. */
+export async function countOwned(
+  database: Database,
+  sellerId: AccountId,
+  ids: readonly ListingId[],
+): Promise<number> {
+  const found = await database
+    .selectFrom('listing')
+    .select(sql<number>`count(*)::int`.as('owned'))
+    .where('seller_id', '=', sellerId)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return found.owned;
+}
