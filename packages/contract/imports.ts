@@ -34,7 +34,7 @@ export const importPreviewRow = z.object({
   mileageKm: z.nullable(z.number()),
   location: z.string(),
   photos: z.number(),
-  /** Why it would be rejected; '' when it would be imported. */
+  /** Why it would be rejected; of a row that would be imported, what is probably wrong in it, or ''. */
   reason: z.string(),
 });
 

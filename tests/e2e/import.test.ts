@@ -1,6 +1,5 @@
 import { importMessages } from '@carhouse/web/messages/en/imports';
-import { productMessages } from '@carhouse/web/messages/en/products';
-import { sharedMessages } from '@carhouse/web/messages/en/shared';
+import { stockMessages } from '@carhouse/web/messages/en/stock';
 import type { Page } from '@playwright/test';
 import { createUser, createVerifiedSeller, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -57,7 +56,9 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expect(page.getByText('Ferrari Roma').first()).toBeVisible();
 });
 
-test('My Products shows more than the two hundred cars of one response, page by page, each once', async ({ page }) => {
+test('My Products with two hundred cars: states, search, order and pages; a price in its row, prices and withdrawal of several', async ({
+  page,
+}) => {
   await openSignedIn(page, await createVerifiedSeller(), '/dashboard/import');
   // A brand whose newest cars no other test checks.
   const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
@@ -65,19 +66,50 @@ test('My Products shows more than the two hundred cars of one response, page by 
   await page.getByRole('button', { name: importMessages.start }).click();
   await expect(page.getByText('205 new, 0 changed, 0 unchanged, 0 stayed out')).toBeAttached();
   await page.getByRole('link', { name: importMessages.result.cars }).click();
-  await expect(page.getByText(productMessages.shownOfMore(12))).toBeVisible();
-  const cards = page.getByRole('article');
-  for (let shown = 12; shown < cars.length; shown += 12) {
-    await expect(cards).toHaveCount(shown);
-    await page.getByRole('button', { name: sharedMessages.showMore }).click();
-  }
-  await expect(cards).toHaveCount(cars.length);
-  await expect(page.getByText('205 cars: 205 available')).toBeVisible();
-  await expect(page.getByRole('button', { name: sharedMessages.showMore })).toHaveCount(0);
-  const titles = await cards.getByRole('heading').allTextContents();
-  expect(new Set(titles).size).toBe(cars.length);
-  // The focus moves to the first new row.
-  await expect(cards.nth(204)).toBeFocused();
+  await expect(page.getByText('1 to 25 of 205')).toBeVisible();
+  await expect(page.getByText('205 on sale. 205 of them need photos.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  const row = (title: string) => page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
+  await page.getByRole('link', { name: stockMessages.next }).click();
+  await expect(page.getByText('26 to 50 of 205')).toBeVisible();
+  await page.getByRole('searchbox', { name: stockMessages.search }).fill('n20');
+  await expect(page.getByText('1 to 6 of 6')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Change the price of BMW 320i Nr 204,/ }).click();
+  const price = page.getByRole('textbox', { name: 'Price of BMW 320i Nr 204' });
+  await expect(price).toBeFocused();
+  await price.fill('none');
+  await price.press('Enter');
+  await expect(page.getByText(stockMessages.notAPrice)).toBeVisible();
+  await price.fill('70,000');
+  await price.press('Enter');
+  await expect(row('BMW 320i Nr 204').getByText('$70,000')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the price of BMW 320i Nr 204, $70,000' })).toBeFocused();
+
+  await page.getByRole('combobox', { name: stockMessages.sort }).selectOption('price-high');
+  await expect(page.getByRole('row').nth(1)).toContainText('BMW 320i Nr 204');
+  await page.getByRole('checkbox', { name: 'Select BMW 320i Nr 204', exact: true }).check();
+  const selected = page.getByRole('region', { name: stockMessages.bulk.name });
+  await selected.getByRole('button', { name: stockMessages.bulk.selectAll(6) }).click();
+  await expect(selected.getByText('6 selected')).toBeVisible();
+  await selected.getByRole('button', { name: stockMessages.bulk.price }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the price of 6 cars' });
+  await dialog.getByRole('textbox').fill('10');
+  await expect(dialog.getByText('BMW 320i Nr 204: $70,000 becomes $63,000.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
+  await expect(row('BMW 320i Nr 200').getByText('$60,300')).toBeVisible();
+  await expect(selected).toHaveCount(0);
+
+  await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
+  await selected.getByRole('button', { name: stockMessages.bulk.withdraw }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw 6 cars' }).click();
+  await expect(page.getByText('6 cars withdrawn')).toBeVisible();
+  await page.getByRole('link', { name: 'Withdrawn 6' }).click();
+  await expect(row('BMW 320i Nr 200').getByRole('button', { name: /^More for/ })).toBeVisible();
+  await expect(page.getByText('1 to 6 of 6')).toBeVisible();
 });
 
 test('cars that are missing in a new list stay until the dealer confirms their removal', async ({ page }) => {

@@ -7,6 +7,7 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { bindGuessed } from '@carhouse/importer/guess/choose-mapping';
 import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { distinctHeaders } from '@carhouse/importer/guess/mapping';
+import type { RowFault } from '@carhouse/importer/read/cell-fault';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
 import { readersOf } from '@carhouse/importer/read/field-readers';
 import { listingCurrency } from '@carhouse/importer/read/money-marks';
@@ -100,11 +101,10 @@ function previewOf({ head, mapping: { mapping } }: DealerImport, now: Date): Imp
 
 function presentRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
   if ('faults' in row) {
-    const reason = row.faults.map(({ column, reason: why }) => (column === '' ? why : `${column} ${why}`)).join('; ');
     const nothing = { title: '', brand: '', price: null, year: null, mileageKm: null, location: '', photos: 0 };
-    return { ref: cut(row.ref, 120), taken: false, ...nothing, reason: cut(reason, 500) };
+    return { ref: cut(row.ref, 120), taken: false, ...nothing, reason: reasonOf(row.faults) };
   }
-  const { draft } = row;
+  const { draft, warnings } = row;
   return {
     ref: draft.dealerRef,
     taken: true,
@@ -115,8 +115,12 @@ function presentRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
     mileageKm: draft.facts.mileageKm,
     location: draft.location,
     photos: draft.photos?.length ?? 0,
-    reason: '',
+    reason: reasonOf(warnings),
   };
+}
+
+function reasonOf(faults: readonly RowFault[]): string {
+  return cut(faults.map(({ column, reason }) => (column === '' ? reason : `${column} ${reason}`)).join('; '), 500);
 }
 
 function cut(text: string, length: number): string {

@@ -56,3 +56,20 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
   });
   expect(await imagesOf('z1')).toBe(2);
 });
+
+it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {
+  const plain = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
+  await imported(Buffer.from(plain));
+  expect([await imagesOf('y1'), await imagesOf('y2')]).toEqual([0, 0]);
+  const photos = {
+    'y1.jpg': await jpeg(610, 400),
+    'y1-2.jpg': await jpeg(510, 400),
+    'y2/side.jpg': await jpeg(520, 400),
+  };
+  expect(await imported(makeZip({ 'cars.csv': plain, ...photos }))).toMatchObject({
+    state: 'done',
+    counts: { updated: 2 },
+    pictures: { taken: 3, missing: 0 },
+  });
+  expect([await imagesOf('y1'), await imagesOf('y2')]).toEqual([2, 1]);
+});

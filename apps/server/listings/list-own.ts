@@ -50,10 +50,7 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
 }
 
 /** Adds to listings what is read from other tables: advertisement, hold and open bookings. The order stays. */
-export async function withOffer(
-  context: Context,
-  listings: readonly Listing[],
-): Promise<readonly OwnListing[]> {
+export async function withOffer(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
   const advertised = await findAdvertised(context.database, ids);
   const holds = await findHoldEnds(context.database, ids, context.now());

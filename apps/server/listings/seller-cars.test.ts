@@ -128,7 +128,9 @@ describe('prices of several own cars', () => {
     const own = await makeCar(server, seller, { title: 'Own', dollars: 100_000 });
     const foreign = await makeCar(server, other, { title: 'Foreign', dollars: 100_000 });
     expect((await change(seller, [own, 100_000, 1], [foreign, 100_000, 1])).status).toBe(404);
-    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [own, foreign] })).status).toBe(404);
+    expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [own, foreign] })).status).toBe(
+      404,
+    );
     expect([await priceOf(own), await priceOf(foreign)]).toEqual([100_000, 100_000]);
     expect((await list(seller)).counts.withdrawn).toBe(0);
   });

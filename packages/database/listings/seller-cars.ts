@@ -115,11 +115,7 @@ function filterOf(sellerId: AccountId, { state, words, brand }: SellerCarFilter)
 }
 
 /** How many of these listings belong to the seller. Repeated ids count once. */
-export async function countOwned(
-  database: Database,
-  sellerId: AccountId,
-  ids: readonly ListingId[],
-): Promise<number> {
+export async function countOwned(database: Database, sellerId: AccountId, ids: readonly ListingId[]): Promise<number> {
   const found = await database
     .selectFrom('listing')
     .select(sql<number>`count(*)::int`.as('owned'))

@@ -81,6 +81,59 @@ export function makeInTitle(title: string, isBrand: (key: string) => boolean): s
   return undefined;
 }
 
+/**
+ * Makes that share cars, or that were one make before: a title may name either. From the makers' own histories (Abarth of
+ * Fiat, Alpina of BMW, Maybach and Smart of Mercedes-Benz, RAM of Dodge, Cupra of SEAT, DS of Citroen, and so on).
+ */
+const relatedMakes: readonly (readonly string[])[] = [
+  ['Abarth', 'Fiat', 'Alfa Romeo'],
+  ['Alpina', 'BMW', 'MINI'],
+  ['Alpine', 'Renault', 'Dacia'],
+  ['Maybach', 'Mercedes-Benz', 'Smart', 'Daimler'],
+  ['RAM', 'Dodge', 'Chrysler', 'Jeep'],
+  ['Cupra', 'SEAT', 'Volkswagen'],
+  ['DS', 'Citroen'],
+  ['Opel', 'Vauxhall', 'Holden'],
+  ['RUF', 'Porsche'],
+  ['Daimler', 'Jaguar'],
+  ['Datsun', 'Nissan'],
+  ['Genesis', 'Hyundai'],
+  ['Lexus', 'Toyota'],
+  ['Ora', 'Haval', 'GWM', 'Great Wall'],
+  ['Fuso', 'Mitsubishi'],
+  ['Denza', 'BYD'],
+  ['Aion', 'GAC'],
+  ['Polestar', 'Volvo'],
+  ['Land Rover', 'Rover'],
+  ['Acura', 'Honda'],
+  ['Infiniti', 'Nissan'],
+];
+
+/**
+ * The make at the start of a text when it is surely another one than `spelling`: `Audi` of `Audi A4` for `BMW`. Undefined
+ * when either is unknown or the makes are related. Only full names count: `Land Cruiser` is no Land Rover, and a name of two
+ * letters may be a model.
+ */
+export function otherMakeIn(text: string, spelling: string): string | undefined {
+  const own = knownMake(makeKey(spelling));
+  if (own === undefined) return undefined;
+  const words = text.trim().split(/\s+/, 3);
+  for (let count = words.length; count > 0; count -= 1) {
+    const start = words.slice(0, count).join(' ');
+    const make = knownMake(makeKey(start));
+    if (make === undefined || plainMake(start) !== plainMake(make)) continue;
+    if (make === own) return undefined;
+    if (plainMake(make).length < 3 || relatedMakes.some((group) => group.includes(make) && group.includes(own)))
+      continue;
+    return make;
+  }
+  return undefined;
+}
+
+function plainMake(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
 /** A spelling for an unknown make: that of the title, else with capital initials. */
 export function properName(spelling: string, title: string): string {
   const known = knownMake(makeKey(spelling));

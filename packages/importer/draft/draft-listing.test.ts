@@ -120,7 +120,7 @@ describe('a row is rejected', () => {
     ],
   ])('for its %s: %o %s', (field, fields, reason) => {
     const result = draft(fields as Partial<RowFields>);
-    expect(result).toEqual({ draft: undefined, faults: [{ field, reason }] });
+    expect(result).toEqual({ draft: undefined, faults: [{ field, reason }], warnings: [] });
   });
 });
 

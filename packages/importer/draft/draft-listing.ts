@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { makeInTitle, makeKey, otherMakeIn, properName } from '@carhouse/domain/brand/brand-spellings';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -40,6 +40,8 @@ export type DraftContext = {
   readonly isBrand: (key: string) => boolean;
   /** Whether the feed has no column for the dealer's reference. Then a car is identified by facts that do not change. */
   readonly derivesRef?: boolean;
+  /** The images of an archive that are named by a reference; they count where the row names none. */
+  readonly imagesNamed?: (ref: string) => readonly string[];
 };
 
 /**
@@ -50,7 +52,11 @@ export type DraftContext = {
 export function draftListing(
   fields: Partial<RowFields>,
   context: DraftContext,
-): { readonly draft: ListingDraft | undefined; readonly faults: readonly DraftFault[] } {
+): {
+  readonly draft: ListingDraft | undefined;
+  readonly faults: readonly DraftFault[];
+  readonly warnings: readonly DraftFault[];
+} {
   const faults: DraftFault[] = [];
   const notes = extractTitleNotes((fields.title ?? composedTitle(fields)).replaceAll('\n', ' '));
   const brand = fields.brand ?? makeInTitle(notes.title, context.isBrand);
@@ -88,9 +94,10 @@ export function draftListing(
     fields.resalePrice === undefined ||
     yearOfPurchase === undefined
   ) {
-    return { draft: undefined, faults };
+    return { draft: undefined, faults, warnings: [] };
   }
 
+  const photos = fields.photos ?? context.imagesNamed?.(ref) ?? [];
   const draft: ListingDraft = {
     dealerRef: ref,
     title: notes.title,
@@ -103,9 +110,18 @@ export function draftListing(
     yearOfPurchase,
     description,
     facts: { ...statedFacts(fields), ...coe, fuel: fuelOf(fields, notes.title, context.mapping.impliedFuel) },
-    ...(fields.photos === undefined || fields.photos.length === 0 ? {} : { photos: fields.photos }),
+    ...(photos.length === 0 ? {} : { photos }),
   };
-  return { draft, faults };
+  return { draft, faults, warnings: makeWarnings(fields) };
+}
+
+/** A make that the name of the car contradicts: `BMW` with `Audi A4`. The row is accepted, because both may be true. */
+function makeWarnings({ brand, title, model }: Partial<RowFields>): readonly DraftFault[] {
+  if (brand === undefined) return [];
+  const other = otherMakeIn(title ?? '', brand) ?? otherMakeIn(model ?? '', brand);
+  return other === undefined
+    ? []
+    : [{ field: 'brand', reason: `is another make than the name of the car says: ${other}` }];
 }
 
 /** Joins brand and model: `Audi` and `Q5 2.0A` give `Audi Q5 2.0A`. A model that begins with its brand is used alone. */

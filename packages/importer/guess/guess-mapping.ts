@@ -1,3 +1,4 @@
+import { otherMakeIn } from '@carhouse/domain/brand/brand-spellings';
 import type { Field } from '../read/field.ts';
 import { currencyOf, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
@@ -72,7 +73,7 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
     impliedFuel: null,
     money,
   };
-  return { mapping, columns, doubts: doubtsOf(mapping, columns, samples) };
+  return { mapping, columns, doubts: [...doubtsOf(mapping, columns, samples), ...makeDoubts(columns, rows)] };
 }
 
 /** The used columns in the format of a mapping. */
@@ -207,6 +208,23 @@ function doubtsOf(
   const unsure = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
   if (unsure.length > 0) doubts.push(`Not sure: ${unsure.map((column) => column.header).join(', ')}.`);
   return doubts;
+}
+
+/** A warning about rows whose make is another one than the name of the car says. Such rows are imported as they are. */
+function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
+  const indexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
+  const [brand, ...names] = [indexOf('brand'), indexOf('title'), indexOf('model')];
+  if (brand === undefined || brand < 0) return [];
+  const wrong = rows.flatMap(({ cells }) => {
+    const make = (cells[brand] ?? '').trim();
+    const name = names
+      .map((index) => (cells[index] ?? '').trim())
+      .find((text) => otherMakeIn(text, make) !== undefined);
+    return name === undefined ? [] : [`${make} and ${name.slice(0, 60)}`];
+  });
+  if (wrong.length === 0) return [];
+  const some = wrong.length === 1 ? 'In one of the first rows' : `In ${wrong.length} of the first rows`;
+  return [`${some} the make is not that of the name of the car: ${wrong[0]}. Please check the list.`];
 }
 
 /** Whether most amounts are impossible as car prices. */

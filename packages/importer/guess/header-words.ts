@@ -28,7 +28,8 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
   resalePrice:
     words(`price|resale price|resell price|selling price|sale price|asking price|list price|listed price|price sgd|price usd|
     price gbp|price eur|price in euro|price in sgd|price in usd|price in aed|price aed|price pln|cash price|retail price|current price|car price|amount|cost|offer price|
-    advertised price|preis|prix|cena|harga|price s|price sg|price dollars|value|our price|final price|net price|selling`),
+    advertised price|asking|ask|price asked|asked price|nett price|nett|sticker price|retail|on the road price|otr price|price incl gst|
+    price with coe|price inc coe|preis|prix|cena|harga|price s|price sg|price dollars|value|our price|final price|net price|selling`),
   originalPrice: words(
     `original price|new price|price new|price when new|msrp|rrp|purchase price|bought for|price paid|list price new|neupreis`,
   ),

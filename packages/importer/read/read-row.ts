@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { eachFact } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
-import { type DraftContext, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
+import { type DraftContext, type DraftFault, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
 import { withExpectation } from '../guess/expected-values.ts';
+import { fieldNames } from '../guess/field-names.ts';
 import type { BoundColumn, CurrencyRule, Mapping } from '../guess/mapping.ts';
 import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
@@ -20,7 +21,12 @@ export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
 
 /** A row is either accepted or rejected. A rejected row has its `ref` when it could be read. */
 export type ReadRow =
-  | { readonly draft: ListingDraft; readonly hash: string }
+  | {
+      readonly draft: ListingDraft;
+      readonly hash: string;
+      /** What is probably wrong in an accepted row. */
+      readonly warnings: readonly RowFault[];
+    }
   | {
       readonly faults: readonly RowFault[];
       readonly ref: string;
@@ -70,17 +76,19 @@ export function rowReader(context: RowContext): RowReader {
     }
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
-    const { draft, faults: wanting } = draftListing(fields, drafting);
+    const { draft, faults: wanting, warnings } = draftListing(fields, drafting);
     // A card number may be split over the cells that a text is joined from.
     if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
       return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
     }
-    if (draft !== undefined) return { draft, hash: draftHash(draft) };
-    const named = wanting.map(({ field, reason }) => {
-      const column = columnFor(field, columns);
-      return { column: column?.header ?? field, value: (cells[column?.index ?? -1] ?? '').trim(), reason };
-    });
-    return { faults: named, ref };
+    const named = (each: readonly DraftFault[]): readonly RowFault[] =>
+      each.map(({ field, reason }) => {
+        const column = columnFor(field, columns);
+        const value = (cells[column?.index ?? -1] ?? '').trim();
+        return { column: column?.header ?? fieldNames[field], value, reason };
+      });
+    if (draft === undefined) return { faults: named(wanting), ref };
+    return { draft, hash: draftHash(draft), warnings: named(warnings) };
   };
 }
 

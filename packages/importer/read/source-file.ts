@@ -4,7 +4,9 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ByteSource } from '@carhouse/domain/import/byte-source';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import { imagesByRef, isImageName } from './images-by-ref.ts';
 import { ImportFault } from './import-fault.ts';
+import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
 import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-archive.ts';
 
 /** A dealer's file. It can be read several times from its start. */
@@ -16,6 +18,8 @@ export type SourceFile = {
   content(): AsyncIterable<Uint8Array>;
   /** Whether the archive may contain images. */
   readonly holdsImages: boolean;
+  /** The names of images in the archive that are named by a reference of the dealer; none without an archive. */
+  imagesNamed(ref: string): readonly string[];
   /** A file of the zip archive, by its name with or without folders; undefined when there is none. */
   image(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was changed since it was opened. */
@@ -75,7 +79,7 @@ export async function openSource(path: string): Promise<SourceFile> {
 /** A source over bytes that do not change: plain, gzip, or a zip archive with one list of cars. */
 export async function sourceOf(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
-  const start = await bytes.read(0, 4);
+  const start = await bytes.read(0, kindBytes);
   const shared = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
   if (start[0] === 0x50 && start[1] === 0x4b) {
     const entries = await listEntries(bytes, name);
@@ -87,6 +91,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
       ...shared,
       name: inner,
       holdsImages: entries.length > 1,
+      imagesNamed: imagesByRef(entries.map((entry) => entry.name)),
       content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
       image: async (image, limit) => {
         const entry = find(image);
@@ -94,12 +99,14 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
       },
     };
   }
+  refuseOtherKinds(start, name);
   // Detected by the first bytes and not by the name, because feeds rename files.
   const compressed = start[0] === 0x1f && start[1] === 0x8b;
   return {
     ...shared,
     name,
     holdsImages: false,
+    imagesNamed: () => [],
     content: () => readContent(bytes, name, compressed, limits),
     image: async () => undefined,
   };
@@ -112,8 +119,13 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   const dataFiles = entries.filter((entry) => /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i.test(entry.name));
   const named = dataFiles.filter((entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name));
   const [only, another] = named;
-  if (only === undefined)
-    throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).`);
+  if (only === undefined) {
+    const pictures = entries.some((entry) => isImageName(entry.name));
+    const help = pictures
+      ? ' Add the list to the photos. A photo belongs to the car whose reference is its name: A123.jpg, A123-2.jpg.'
+      : '';
+    throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).${help}`);
+  }
   if (another !== undefined) {
     throw new ImportFault(`${archive} holds several lists: ${only.name}, ${another.name}. Put one into it.`);
   }

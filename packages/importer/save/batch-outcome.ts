@@ -1,4 +1,5 @@
 import type { ListingDraft } from '../draft/draft-listing.ts';
+import type { RowFault } from '../read/cell-fault.ts';
 
 /** A row that is ready to be saved. */
 export type BatchRow = {
@@ -7,6 +8,8 @@ export type BatchRow = {
   readonly hash: string;
   /** API name. */
   readonly brand: string;
+  /** What is probably wrong in the row, for the report. */
+  readonly warnings: readonly RowFault[];
 };
 
 /**

@@ -8,6 +8,7 @@ import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-
 import { placedAtMost } from '@carhouse/domain/listing/newest-place';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
+import { fieldNames } from '../guess/field-names.ts';
 import type { BoundColumn } from '../guess/mapping.ts';
 import type { CsvRow } from '../read/csv-rows.ts';
 import type { Field } from '../read/field.ts';
@@ -119,7 +120,14 @@ async function importRows(
   };
   const brands = await openBrands(options.database, options.brands, options.dryRun);
   const { columns } = checked.binding;
-  const read = rowReader({ mapping: checked.mapping, width: checked.width, columns, today, isBrand: brands.has });
+  const read = rowReader({
+    mapping: checked.mapping,
+    width: checked.width,
+    columns,
+    today,
+    isBrand: brands.has,
+    imagesNamed: options.source.imagesNamed,
+  });
   const seen = new SeenRefs();
   const refused = { refs: new SeenRefs(), unknown: 0 };
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
@@ -149,8 +157,8 @@ async function importRows(
       : saveBatch(options.database, named, { ...saving, beforeCommit: note }));
     if (options.dryRun || named.length === 0) await note(options.database, outcomes);
     for (const outcome of outcomes) {
-      const { line, draft } = outcome.row;
-      const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : [];
+      const { line, draft, warnings } = outcome.row;
+      const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : warnings;
       reported.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
     }
     for (const { outcome, faults, line, ref, notOnOffer } of reported) {
@@ -250,8 +258,9 @@ function checkRow(
   seen: SeenRefs,
 ): BatchRow | RejectedRow {
   if ('faults' in read) return { line, ...read };
-  const { draft, hash } = read;
-  const headerOf = (field: Field): string => columns.find((column) => column.field === field)?.header ?? field;
+  const { draft, hash, warnings } = read;
+  const headerOf = (field: Field): string =>
+    columns.find((column) => column.field === field)?.header ?? fieldNames[field];
   const reject = (field: Field, value: string, reason: string): RejectedRow => ({
     line,
     ref: draft.dealerRef,
@@ -272,5 +281,5 @@ function checkRow(
   }
   if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
   seen.note(draft.dealerRef, line);
-  return { line, draft, hash, brand: brand.apiName };
+  return { line, draft, hash, brand: brand.apiName, warnings };
 }

@@ -11,7 +11,7 @@ export type RejectedRow = {
   readonly notOnOffer?: true;
 };
 
-/** The result of a row. `faults` is empty unless it was rejected. */
+/** The result of a row. `faults` are the reasons of a rejection, or the warnings about an accepted row. */
 export type ReportedRow = RejectedRow & { readonly outcome: 'imported' | 'updated' | 'unchanged' | 'rejected' };
 
 /** The report of all rows for the dealer, written during the import: CSV with a line for each row. */

@@ -1,5 +1,5 @@
 import type { ImportView } from '@carhouse/contract/imports';
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
@@ -57,9 +57,12 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
       <td className="num align-right full">{row.mileageKm === null ? '' : kilometres(row.mileageKm)}</td>
       <td className={`full ${styles.importTwo}`}>
         {row.taken ? (
-          <Badge kind="ok" icon={CircleCheck}>
-            {text.taken}
-          </Badge>
+          <>
+            <Badge kind={row.reason === '' ? 'ok' : 'wait'} icon={row.reason === '' ? CircleCheck : TriangleAlert}>
+              {text.taken}
+            </Badge>
+            {row.reason === '' ? null : <span>{row.reason}</span>}
+          </>
         ) : (
           <>
             <Badge kind="stop" icon={CircleX}>

@@ -63,7 +63,7 @@ export const importMessages = {
   choose: 'Choose a list of cars',
   awaitingReview:
     'An admin looks at the first lists of new sellers. Your cars go on sale when the admin has approved this list. You need not do anything.',
-  hint: 'CSV, JSON, or a zip of either with the photos that it names, 64 MB at most. From Excel: save as CSV.',
+  hint: 'CSV or JSON, 64 MB at most. From Excel: save as CSV. With photos: one zip of the list and its photos, which the list names or which are named after your reference (A123.jpg, A123-2.jpg, or a folder A123). Send the list again with photos to add them to cars that came in before.',
   uploading: 'Uploading',
   tooLarge: 'The list is larger than 64 MB.',
   emptyFile: 'The file is empty.',

@@ -12,7 +12,6 @@ const stepText = ({ cars, advertisements, condition }: LimitStep): string =>
 export const productMessages = {
   lead: (total: number, parts: readonly string[]): string =>
     parts.length === 0 ? counted(total, 'car', 'cars') : `${counted(total, 'car', 'cars')}: ${parts.join(', ')}`,
-  leadOfNewest: (loaded: number): string => `The newest ${count(loaded)} cars`,
   status: {
     draft: 'Draft',
     available: texts.available,
@@ -87,8 +86,6 @@ export const productMessages = {
   },
   failed: 'Your cars did not arrive',
   failedText: (reason: string): string => `${reason} Your cars are safe.`,
-  shown: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'car', 'cars')}`,
-  shownOfMore: (shown: number): string => `The newest ${count(shown)} cars`,
   empty: {
     title: 'No cars yet',
     text: 'A car that you add shows up here, with its bookings and its place on the market.',

@@ -1,10 +1,11 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
+import { stockMessages } from '#messages/stock';
 import { useClient } from '../../../app/api.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -12,20 +13,59 @@ import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from '../../dashboard/dash-cards.module.css';
 import { DashPage } from '../../dashboard/dash-page.tsx';
-import { ShowMore, useShown } from '../../dashboard/show-more.tsx';
 import { CardSkeletons } from '../../dashboard/skeletons.tsx';
-import { countsOf, listingElementId } from './listing-status.ts';
+import { countsOf } from './listing-status.ts';
 import { OwnListingCard } from './own-listing-card.tsx';
-import { ownListingsQuery } from './own-listing-queries.ts';
+import { isLongList, ownListingsQuery } from './own-listing-queries.ts';
 import { SellingLimits } from './selling-limits.tsx';
+import { Stock } from './stock/stock-page.tsx';
+import { type StockChoice, stockQuery } from './stock/stock-queries.ts';
 
-/** A seller's own cars in every status, newest first (specification, section 2). */
-export function MyProductsPage(): ReactElement {
+/** A seller's own cars in every status (specification, section 2): few of them as cards, many as a list with tools. */
+export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElement {
+  const stock = useQuery(stockQuery(useClient(), choice));
+  if (stock.data !== undefined && isLongList(stock.data.counts.all)) {
+    return (
+      <DashPage
+        title={texts.drawer.myProducts}
+        lead={stockMessages.lead(stock.data.counts.all, stock.data.asked)}
+        actions={
+          <>
+            <Link to="/dashboard/import" className={buttonClass({})}>
+              <Icon of={FileUp} />
+              {stockMessages.import}
+            </Link>
+            <AddLink />
+          </>
+        }
+      >
+        <SellingLimits />
+        <Stock choice={choice} />
+      </DashPage>
+    );
+  }
+  if (stock.data === undefined) {
+    return (
+      <DashPage title={texts.drawer.myProducts} actions={<AddLink />}>
+        <NotLoaded
+          query={stock}
+          failed={productMessages.failed}
+          explain={productMessages.failedText}
+          skeleton={<CardSkeletons />}
+        />
+      </DashPage>
+    );
+  }
+  return <FewCars />;
+}
+
+/** The cars as cards, newest first. */
+function FewCars(): ReactElement {
   const user = useSignedInUser();
   const list = useInfiniteQuery(ownListingsQuery(useClient(), user.email));
   const cars = list.data?.pages.flatMap((page) => page.cars);
   return (
-    <DashPage title={texts.drawer.myProducts} lead={leadOf(cars, list.hasNextPage)} actions={<AddLink />}>
+    <DashPage title={texts.drawer.myProducts} lead={leadOf(cars)} actions={<AddLink />}>
       <SellingLimits />
       {cars !== undefined ? (
         cars.length === 0 ? (
@@ -33,7 +73,11 @@ export function MyProductsPage(): ReactElement {
             {productMessages.empty.text}
           </EmptyState>
         ) : (
-          <Cars cars={cars} pages={list} />
+          <div className={`grid ${styles.gridDash}`}>
+            {cars.map((car, place) => (
+              <OwnListingCard key={car._id} car={car} eager={place < 3} />
+            ))}
+          </div>
         )
       ) : (
         <NotLoaded
@@ -47,35 +91,8 @@ export function MyProductsPage(): ReactElement {
   );
 }
 
-/** The count of the cars: only when all of them have come. */
-function leadOf(cars: readonly OwnProduct[] | undefined, more: boolean): string | undefined {
-  if (cars === undefined) return undefined;
-  return more ? productMessages.leadOfNewest(cars.length) : productMessages.lead(cars.length, countsOf(cars));
-}
-
-type Pages = {
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => Promise<unknown>;
-};
-
-function Cars({ cars, pages }: { cars: readonly OwnProduct[]; pages: Pages }): ReactElement {
-  const shown = useShown(cars, listingElementId, pages);
-  const sentence = pages.hasNextPage
-    ? productMessages.shownOfMore(shown.rows.length)
-    : productMessages.shown(shown.rows.length, cars.length);
-  return (
-    <>
-      <div className={`grid ${styles.gridDash}`}>
-        {shown.rows.map((car, place) => (
-          <OwnListingCard key={car._id} car={car} eager={place < 3} />
-        ))}
-      </div>
-      {shown.more ? (
-        <ShowMore sentence={sentence} more busy={pages.isFetchingNextPage} onMore={shown.showMore} />
-      ) : null}
-    </>
-  );
+function leadOf(cars: readonly OwnProduct[] | undefined): string | undefined {
+  return cars === undefined ? undefined : productMessages.lead(cars.length, countsOf(cars));
 }
 
 function AddLink(): ReactElement {

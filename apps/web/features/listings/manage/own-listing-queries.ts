@@ -5,6 +5,13 @@ import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callKey, nextCursor, query } from '../../../app/call-query.ts';
 
+/** Number of cars up to which My Products shows cards. More are a list with search, order and pages. */
+const cardsMaximum = 12;
+
+export function isLongList(cars: number): boolean {
+  return cars > cardsMaximum;
+}
+
 export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };
 
 /** The own cars in every status, newest first, page by page. The address goes along as the specification's client sends it. */

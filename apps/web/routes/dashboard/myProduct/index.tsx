@@ -1,18 +1,36 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { requireScreen } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
+import { unread } from '../../../app/paths.ts';
 import { prefetch, prefetchPages } from '../../../app/prefetch.ts';
 import { MyProductsPage } from '../../../features/listings/manage/my-products-page.tsx';
-import { ownListingsQuery, sellingLimitsQuery } from '../../../features/listings/manage/own-listing-queries.ts';
+import {
+  isLongList,
+  ownListingsQuery,
+  sellingLimitsQuery,
+} from '../../../features/listings/manage/own-listing-queries.ts';
+import {
+  readStockChoice,
+  type StockChoice,
+  stockQuery,
+} from '../../../features/listings/manage/stock/stock-queries.ts';
 
 export const Route = createFileRoute('/dashboard/myProduct/')({
   beforeLoad: requireScreen,
-  loader: ({ context: { queryClient, client, user } }) =>
-    Promise.all([
-      prefetchPages(queryClient, ownListingsQuery(client, user.email)),
-      prefetch(queryClient, sellingLimitsQuery(client)),
-    ]),
+  validateSearch: unread<StockChoice>,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, client, user }, deps }) => {
+    const stock = stockQuery(client, readStockChoice(deps));
+    await Promise.all([prefetch(queryClient, stock), prefetch(queryClient, sellingLimitsQuery(client))]);
+    const all = queryClient.getQueryData(stock.queryKey)?.counts.all;
+    if (all !== undefined && !isLongList(all)) await prefetchPages(queryClient, ownListingsQuery(client, user.email));
+  },
   head: () => pageTitle(texts.drawer.myProducts),
-  component: MyProductsPage,
+  component: Page,
 });
+
+function Page(): ReactElement {
+  return <MyProductsPage choice={Route.useSearch({ select: readStockChoice })} />;
+}

@@ -1,0 +1,70 @@
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
+import { useMutation } from '@tanstack/react-query';
+import { CircleDollarSign, EyeOff, X } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { stockMessages } from '#messages/stock';
+import { useClient } from '../../../../app/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ErrorText } from '../../../../ui/field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { BulkPriceDialog } from './bulk-price-dialog.tsx';
+import { BulkWithdrawDialog } from './bulk-withdraw-dialog.tsx';
+import styles from './stock.module.css';
+import { fetchAllCars, type StockChoice } from './stock-queries.ts';
+import type { Selection } from './use-selection.ts';
+
+const t = stockMessages.bulk;
+
+type BulkBarProps = { readonly selection: Selection; readonly choice: StockChoice; readonly total: number };
+
+/** What can be done with the selected cars. It stays at the bottom of the window while cars are selected. */
+export function BulkBar({ selection, choice, total }: BulkBarProps): ReactElement | null {
+  const client = useClient();
+  const [asking, setAsking] = useState<'price' | 'withdraw'>();
+  const selectAll = useMutation({
+    mutationFn: () => fetchAllCars(client, choice),
+    onSuccess: (cars) => selection.choose(cars, true),
+  });
+  const cars = [...selection.cars.values()];
+  const finish = () => {
+    setAsking(undefined);
+    selection.clear();
+    document.getElementById('stock')?.focus({ preventScroll: true });
+  };
+  if (cars.length === 0) return null;
+  return (
+    <section className={styles.bulk} aria-label={t.name}>
+      <p role="status" className="num">
+        {t.selected(cars.length)}
+      </p>
+      {total > cars.length ? (
+        <Button kind="quiet" busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
+          {t.selectAll(total)}
+        </Button>
+      ) : null}
+      {selectAll.error === null ? null : <ErrorText role="alert">{selectAll.error.message}</ErrorText>}
+      <div className={styles.bulkActs}>
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsking('price')}>
+          <Icon of={CircleDollarSign} />
+          {t.price}
+        </Button>
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsking('withdraw')}>
+          <Icon of={EyeOff} />
+          {t.withdraw}
+        </Button>
+        <button className="iconbtn" type="button" aria-label={t.clear} onClick={finish}>
+          <Icon of={X} />
+        </button>
+      </div>
+      {asking === 'price' ? <BulkPriceDialog cars={cars} onClose={() => setAsking(undefined)} onDone={finish} /> : null}
+      {asking === 'withdraw' ? (
+        <BulkWithdrawDialog
+          cars={cars.filter((car) => isOnSale(car.status))}
+          skipped={cars.filter((car) => !isOnSale(car.status)).length}
+          onClose={() => setAsking(undefined)}
+          onDone={finish}
+        />
+      ) : null}
+    </section>
+  );
+}

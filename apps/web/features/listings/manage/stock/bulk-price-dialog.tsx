@@ -1,0 +1,118 @@
+import { changePrices, type SellerCar } from '@carhouse/contract/seller-cars';
+import { isEditable } from '@carhouse/domain/listing/listing-policy';
+import { type ReactElement, useId, useState } from 'react';
+import { sharedMessages } from '#messages/shared';
+import { stockMessages } from '#messages/stock';
+import { useClient } from '../../../../app/api.ts';
+import { toastSuccess } from '../../../../app/toasts.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Failure } from '../../../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Segments } from '../../../../ui/segments.tsx';
+import { ConfirmAgain } from '../../../auth/confirm-again.tsx';
+import { type PriceStep, priceAfter, readAmount } from './bulk-price.ts';
+import { BulkResult } from './bulk-result.tsx';
+import styles from './stock.module.css';
+import { useBulkChange } from './use-bulk-change.ts';
+
+const t = stockMessages.bulk;
+
+type BulkPriceProps = {
+  readonly cars: readonly SellerCar[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** Lowers or raises the prices of the selected cars by a share or an amount, and shows what that means before it is sent. */
+export function BulkPriceDialog({ cars: chosen, onClose, onDone }: BulkPriceProps): ReactElement {
+  const id = useId();
+  const client = useClient();
+  const [way, setWay] = useState<PriceStep['way']>('lower');
+  const [unit, setUnit] = useState<PriceStep['unit']>('percent');
+  const [text, setText] = useState('5');
+  const [asked, setAsked] = useState(false);
+  const cars = chosen.filter((car) => isEditable(car.status));
+  const amount = readAmount(text, unit);
+  const after = (car: SellerCar) => (amount === undefined ? 0 : priceAfter(car.resalePrice, { way, unit, amount }));
+  const tooLow = amount === undefined ? 0 : cars.filter((car) => after(car) < 1).length;
+  const change = useBulkChange(
+    cars,
+    (some) =>
+      client(changePrices, {
+        body: {
+          cars: some.map((car) => ({ _id: car._id, expectedPrice: car.resalePrice, resalePrice: after(car) })),
+        },
+      }),
+    (changed) => {
+      toastSuccess(t.pricesDone(changed));
+      onDone();
+    },
+  );
+  if (change.stayed !== undefined) {
+    return (
+      <BulkResult title={t.pricesDone(cars.length - change.stayed.length)} stayed={change.stayed} onClose={onDone} />
+    );
+  }
+  const fault = amount === undefined ? t.badAmount[unit] : tooLow > 0 ? t.tooLow(tooLow) : undefined;
+  const { isPending, error } = change.sending;
+  return (
+    <Dialog title={t.priceTitle(cars.length)} onClose={onClose} small busy={isPending}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (fault === undefined && cars.length > 0) change.start();
+        }}
+      >
+        <div className={`dialog__body ${styles.bulkPrice}`}>
+          <Segments
+            label={t.by}
+            value={way}
+            onChoose={setWay}
+            options={(['lower', 'raise'] as const).map((value) => ({ value, label: t.ways[value] }))}
+          />
+          <Segments
+            label={t.unit}
+            value={unit}
+            onChoose={setUnit}
+            options={(['percent', 'dollars'] as const).map((value) => ({ value, label: t.units[value] }))}
+          />
+          <Field
+            label={t.amount[unit]}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            data-autofocus
+            error={asked || text !== '' ? fault : undefined}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <p id={id} className={`num ${styles.sub}`} role="status">
+            {fault === undefined ? previewOf(cars, after) : ''}
+          </p>
+          <p className="hint">{t.rounded}</p>
+          <Failure of={error} kept={<ConfirmAgain after={error} />} />
+        </div>
+        <DialogFoot busy={isPending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" busy={isPending}>
+            {t.priceConfirm(cars.length)}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The first car before and after, and the sums of all. */
+function previewOf(cars: readonly SellerCar[], after: (car: SellerCar) => number): string {
+  const [first] = cars;
+  if (first === undefined) return '';
+  const example = t.example(first.title, first.resalePrice, after(first));
+  if (cars.length === 1) return example;
+  const sum = (priceOf: (car: SellerCar) => number): number => cars.reduce((total, car) => total + priceOf(car), 0);
+  return `${example} ${t.sum(
+    sum((car) => car.resalePrice),
+    sum(after),
+  )}`;
+}

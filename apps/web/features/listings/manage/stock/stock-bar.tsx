@@ -1,0 +1,48 @@
+import type { SellerCars } from '@carhouse/contract/seller-cars';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { stockMessages } from '#messages/stock';
+import { Icon } from '../../../../ui/icon.tsx';
+import styles from './stock.module.css';
+
+const t = stockMessages;
+const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'sold'] as const;
+
+/** Maximum number of ticks: with more cars a tick stands for several. */
+const ticksMaximum = 200;
+
+/** The whole stock as a row of ticks, one a car, and one sentence about what needs the seller. */
+export function StockBar({ counts }: { counts: SellerCars['counts'] }): ReactElement {
+  const perTick = Math.ceil(counts.all / ticksMaximum);
+  const shown = parts.filter((part) => counts[part] > 0);
+  const onSale = counts.available + counts.booked + counts.photosMissing;
+  return (
+    <section className={`panel ${styles.overview}`} aria-label={t.overview}>
+      <div className={styles.overviewHead}>
+        <p className={`num ${styles.say}`}>{t.say(onSale, counts.photosMissing)}</p>
+        {counts.photosMissing === 0 ? null : (
+          <Link to="." search={{ state: 'photosMissing' }} className="link">
+            {t.showMissing(counts.photosMissing)}
+            <Icon of={ArrowRight} />
+          </Link>
+        )}
+      </div>
+      <div className={styles.ticks} aria-hidden="true">
+        {shown.flatMap((part) =>
+          Array.from({ length: Math.ceil(counts[part] / perTick) }, (_, index) => `${part}-${index}`).map((tick) => (
+            <i key={tick} className={styles[part]} />
+          )),
+        )}
+      </div>
+      <p className={`num ${styles.key}`}>
+        {shown.map((part) => (
+          <span key={part} className={styles[part]}>
+            {t.parts[part](counts[part])}
+          </span>
+        ))}
+        {perTick === 1 ? null : <span>{t.carsPerTick(perTick)}</span>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { SellerCars } from '@carhouse/contract/seller-cars';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { stockMessages } from '#messages/stock';
+import { useClient } from '../../../../app/api.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { EmptyState, NotLoaded } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import styles from './stock.module.css';
+import { StockBar } from './stock-bar.tsx';
+import { readStockChoice, type StockChoice, stockPageSize, stockQuery } from './stock-queries.ts';
+import { StockTable } from './stock-table.tsx';
+import { StockTabs, StockTools } from './stock-tools.tsx';
+import { useSelection } from './use-selection.ts';
+
+const t = stockMessages;
+
+/** My Products of a seller with many cars: by state, searched, sorted, page by page, several changed at once. */
+export function Stock({ choice }: { choice: StockChoice }): ReactElement {
+  const query = useQuery(stockQuery(useClient(), choice));
+  const selection = useSelection();
+  const { data } = query;
+  if (data === undefined) return <NotLoaded query={query} failed={t.failed} />;
+  return (
+    <>
+      <StockBar counts={data.counts} />
+      <StockTabs counts={data.counts} choice={choice} />
+      <section
+        className={`tablewrap ${styles.stock}`}
+        id="stock"
+        aria-label={t.caption}
+        aria-busy={query.isFetching}
+        tabIndex={-1}
+      >
+        <div className="tools">
+          <StockTools choice={choice} categories={data.categories} />
+        </div>
+        {data.cars.length === 0 ? <NoMatch /> : <StockTable cars={data.cars} selection={selection} />}
+        <Pager data={data} page={choice.page ?? 1} />
+      </section>
+      <BulkBar selection={selection} choice={choice} total={data.total} />
+    </>
+  );
+}
+
+function NoMatch(): ReactElement {
+  return (
+    <EmptyState
+      title={t.noMatch}
+      action={
+        <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+          {t.showAll}
+        </Link>
+      }
+    >
+      {t.noMatchHint}
+    </EmptyState>
+  );
+}
+
+/** `26 to 50 of 200`, and the pages before and after. */
+function Pager({ data, page }: { data: SellerCars; page: number }): ReactElement {
+  const from = (page - 1) * stockPageSize + 1;
+  const to = from + data.cars.length - 1;
+  return (
+    <div className="pager num" hidden={data.total === 0}>
+      <span role="status">{data.cars.length === 0 ? '' : t.shown(from, to, data.total)}</span>
+      <div>
+        <PageLink page={page - 1} label={t.previous} off={page <= 1} />
+        <PageLink page={page + 1} label={t.next} off={to >= data.total || data.cars.length === 0} forward />
+      </div>
+    </div>
+  );
+}
+
+type PageLinkProps = {
+  readonly page: number;
+  readonly label: string;
+  readonly off: boolean;
+  readonly forward?: boolean;
+};
+
+function PageLink({ page, label, off, forward = false }: PageLinkProps): ReactElement {
+  const icon = <Icon of={forward ? ChevronRight : ChevronLeft} />;
+  if (off) {
+    return (
+      <button className="iconbtn" type="button" aria-label={label} disabled>
+        {icon}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to="."
+      search={(now: Record<string, unknown>) => readStockChoice({ ...now, page })}
+      className="iconbtn"
+      aria-label={label}
+      onClick={() => document.getElementById('stock')?.focus()}
+    >
+      {icon}
+    </Link>
+  );
+}

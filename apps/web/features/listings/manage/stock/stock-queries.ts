@@ -1,0 +1,65 @@
+import type { Client } from '@carhouse/contract/client';
+import { products } from '@carhouse/contract/listings';
+import {
+  type CarOrder,
+  type CarState,
+  carOrders,
+  carStates,
+  carsPerCall,
+  type SellerCar,
+  sellerCars,
+} from '@carhouse/contract/seller-cars';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callKey } from '../../../../app/call-query.ts';
+
+/** What the address of My Products says about the list. */
+export type StockChoice = {
+  readonly state?: CarState;
+  readonly search?: string;
+  readonly category?: string;
+  readonly sort?: CarOrder;
+  readonly page?: number;
+};
+
+/** Number of cars on a page. */
+export const stockPageSize = 25;
+
+/** The choices in the address; invalid ones are ignored. */
+export function readStockChoice(given: Record<string, unknown>): StockChoice {
+  const search = textOf(given.search).slice(0, 100);
+  const category = textOf(given.category).slice(0, 60);
+  const state = carStates.find((one) => one === given.state);
+  const sort = carOrders.find((one) => one === given.sort && one !== 'newest');
+  const page = Number(given.page);
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(search === '' ? {} : { search }),
+    ...(category === '' ? {} : { category }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(Number.isInteger(page) && page > 1 && page <= 100_000 ? { page } : {}),
+  };
+}
+
+/** An address is read as JSON, so that a search for a year arrives as a number. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** One page of the own cars. What changes cars asks for it again, because its key is that of the seller's products. */
+export function stockQuery(client: Client, choice: StockChoice) {
+  return queryOptions({
+    queryKey: callKey(products, 'stock', choice),
+    queryFn: () => client(sellerCars, { query: { ...choice, size: stockPageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All cars that match, on every page. */
+export async function fetchAllCars(client: Client, choice: StockChoice): Promise<readonly SellerCar[]> {
+  const cars: SellerCar[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await client(sellerCars, { query: { ...choice, page, size: carsPerCall } });
+    cars.push(...answer.cars);
+    if (answer.cars.length < carsPerCall) return cars;
+  }
+}

@@ -1,0 +1,171 @@
+import type { SellerCar } from '@carhouse/contract/seller-cars';
+import { isEditable, isPublic } from '@carhouse/domain/listing/listing-policy';
+import { Link } from '@tanstack/react-router';
+import { ImagePlus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { productMessages } from '#messages/products';
+import { stockMessages } from '#messages/stock';
+import { Badge, type BadgeKind } from '../../../../ui/badge.tsx';
+import { brandName, kilometres } from '../../../../ui/format.ts';
+import { dateTime } from '../../../../ui/format-date.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ResponsiveImage } from '../../../../ui/responsive-image.tsx';
+import { coeLeft } from '../../browse/coe.ts';
+import { AdvertiseButton } from '../advertise-button.tsx';
+import { ListingMenu } from '../listing-menu.tsx';
+import { listingElementId, statusOf } from '../listing-status.ts';
+import { PriceCell } from './price-cell.tsx';
+import styles from './stock.module.css';
+import type { Selection } from './use-selection.ts';
+
+const t = stockMessages;
+
+type TableProps = { readonly cars: readonly SellerCar[]; readonly selection: Selection };
+
+/** The cars of one page as rows; on a narrow screen the cells of a row stand below each other. */
+export function StockTable({ cars, selection }: TableProps): ReactElement {
+  const all = cars.every((car) => selection.cars.has(car._id));
+  const some = cars.some((car) => selection.cars.has(car._id));
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.cellSelect}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={all}
+                ref={(box) => {
+                  if (box !== null) box.indeterminate = some && !all;
+                }}
+                onChange={(event) => selection.choose(cars, event.currentTarget.checked)}
+              />
+              <span className="visually-hidden">{t.selectPage}</span>
+            </label>
+          </th>
+          <th scope="col">{t.columns.car}</th>
+          <th scope="col">{t.columns.price}</th>
+          <th scope="col" className={styles.cellInterest}>
+            {t.columns.interest}
+          </th>
+          <th scope="col" className={styles.cellCoe}>
+            {t.columns.coe}
+          </th>
+          <th scope="col">{t.columns.state}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t.columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cars.map((car) => (
+          <Row key={car._id} car={car} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ car, selection }: { car: SellerCar; selection: Selection }): ReactElement {
+  const chosen = selection.cars.has(car._id);
+  const coe = coeLeft(car).words ?? productMessages.coeOut;
+  return (
+    <tr id={listingElementId(car)} tabIndex={-1} className={chosen ? styles.chosen : undefined}>
+      <td className={styles.cellSelect}>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={chosen}
+            onChange={(event) => selection.choose([car], event.currentTarget.checked)}
+          />
+          <span className="visually-hidden">{t.select(car.title)}</span>
+        </label>
+      </td>
+      <td className={styles.cellCar}>
+        <Car car={car} coe={coe} />
+      </td>
+      <td className={styles.cellPrice}>
+        <PriceCell car={car} />
+      </td>
+      <td className={`num ${styles.cellInterest}`}>
+        <span>{t.wishes(car.wishes)}</span>
+        <span>{t.booked(car.openBookings)}</span>
+      </td>
+      <td className={`num ${styles.cellCoe}`}>{coe}</td>
+      <td className={styles.cellState}>
+        <State car={car} />
+      </td>
+      <td className={styles.cellActions}>
+        <AdvertiseButton car={car} />
+        <ListingMenu car={car} />
+      </td>
+    </tr>
+  );
+}
+
+function Car({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
+  const facts = [
+    brandName(car.category),
+    String(car.yearOfPurchase),
+    ...(car.mileageKm === null ? [] : [kilometres(car.mileageKm)]),
+  ];
+  return (
+    <div className={styles.car}>
+      <span className={car.image === '' ? styles.noImage : styles.thumb}>
+        <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="84px" />
+      </span>
+      <span>
+        <b>
+          {isPublic(car.status) ? (
+            <Link to="/cars/$id" params={{ id: car._id }}>
+              {car.title}
+            </Link>
+          ) : (
+            car.title
+          )}
+        </b>
+        <span className={`num ${styles.sub}`}>
+          {facts.join(', ')}
+          <span className={styles.coeBelow}>{`, ${coe} COE`}</span>
+        </span>
+        {car.images.length === 0 && isEditable(car.status) ? (
+          <Link
+            to="/dashboard/myProduct/$id/edit"
+            params={{ id: car._id }}
+            className={styles.hint}
+            aria-label={t.addPhotosOf(car.title)}
+          >
+            <Icon of={ImagePlus} />
+            {t.addPhotos}
+          </Link>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+const badges: Readonly<Record<ReturnType<typeof statusOf>['kind'], BadgeKind>> = {
+  plain: 'neutral',
+  ok: 'ok',
+  wait: 'wait',
+  off: 'line',
+};
+
+/** The status, the posting time as the specification writes it, and the seller. */
+function State({ car }: { car: SellerCar }): ReactElement {
+  const status = statusOf(car);
+  return (
+    <>
+      <Badge kind={badges[status.kind]} icon={status.icon}>
+        {status.words}
+      </Badge>
+      <span className={`num ${styles.sub}`}>
+        <time className="stamp" dateTime={car.postedAt} title={dateTime(car.postedAt)}>
+          {car.time}
+        </time>
+        , {car.author}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type CarOrder, carOrders, carStates, type SellerCars } from '@carhouse/contract/seller-cars';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { stockMessages } from '#messages/stock';
+import { brandName, count } from '../../../../ui/format.ts';
+import { SearchBox } from '../../../../ui/search-box.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import styles from './stock.module.css';
+import { readStockChoice, type StockChoice } from './stock-queries.ts';
+
+const t = stockMessages;
+
+/** The states with the number of cars in each. A state without cars is left out unless it is the chosen one. */
+export function StockTabs({ counts, choice }: { counts: SellerCars['counts']; choice: StockChoice }): ReactElement {
+  const shown = carStates.filter((state) => counts[state] > 0 || state === choice.state);
+  return (
+    <nav className={styles.tabs} aria-label={t.tabs}>
+      {(['all', ...shown] as const).map((state) => (
+        <Link
+          key={state}
+          to="."
+          search={(now: Record<string, unknown>) =>
+            readStockChoice({ ...now, page: undefined, state: state === 'all' ? undefined : state })
+          }
+          replace
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={state === (choice.state ?? 'all') ? 'page' : undefined}
+        >
+          {t.states[state]} <span className="num">{count(counts[state])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type ToolsProps = { readonly choice: StockChoice; readonly categories: SellerCars['categories'] };
+
+/** Search, brand and order. All are in the address, so that a reload keeps them. */
+export function StockTools({ choice, categories }: ToolsProps): ReactElement {
+  const navigate = useNavigate();
+  const choose = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (now: Record<string, unknown>) => readStockChoice({ ...now, ...change, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <SearchBox label={t.search} value={choice.search ?? ''} onSearch={(search) => choose({ search })} />
+      <Select
+        label={t.brand}
+        labelHidden
+        value={choice.category ?? ''}
+        onChange={(event) => choose({ category: event.currentTarget.value })}
+      >
+        <option value="">{t.allBrands}</option>
+        {categories.map(({ category }) => (
+          <option key={category} value={category}>
+            {brandName(category)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t.sort}
+        labelHidden
+        value={choice.sort ?? 'newest'}
+        onChange={(event) => choose({ sort: event.currentTarget.value })}
+      >
+        {carOrders.map((order: CarOrder) => (
+          <option key={order} value={order}>
+            {t.sorts[order]}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
