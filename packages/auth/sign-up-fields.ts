@@ -1,6 +1,7 @@
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { brokenPasswordRule, passwordMaximum } from '@carhouse/domain/account/password-rules';
 import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
+import { readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
 import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
 
 export type SignUpFields = {
@@ -20,7 +21,8 @@ const emailMaximum = 254;
  */
 export function readVisitorSignUp(body: unknown): SignUpFields {
   const fields = readSignUp(body);
-  if (fields.photoUrl?.startsWith('/')) {
+  const { photoUrl } = fields;
+  if (photoUrl?.startsWith('/') && readDrawnPhoto(photoUrl) === undefined) {
     const errors = [{ path: 'image', code: 'not_yours', message: 'Not your upload' }];
     throw new DomainError('IMAGE_NOT_YOURS', { errors });
   }
@@ -111,6 +113,6 @@ function emailFaults(email: string): FieldFault[] {
 
 function imageFaults(image: string): FieldFault[] {
   if (image.length > 2048) return [{ path: 'image', code: 'too_long', message: 'At most 2048 characters' }];
-  const fits = image === '' || (image.isWellFormed() && /^(\/media\/|https?:\/\/)[^\s\p{Cc}]+$/u.test(image));
-  return fits ? [] : [{ path: 'image', code: 'malformed', message: 'A photo URL starts with https:// or http://' }];
+  const fits = image === '' || (image.isWellFormed() && /^(\/media\/|https:\/\/)[^\s\p{Cc}]+$/u.test(image));
+  return fits ? [] : [{ path: 'image', code: 'malformed', message: 'A photo URL starts with https://' }];
 }

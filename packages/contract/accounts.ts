@@ -159,10 +159,6 @@ export const verifySeller = call({
 });
 
 /** A profile image: an uploaded image of the caller, or an https URL. */
-const ownImage = photoUrl.check(
-  z.refine((text) => !text.startsWith('http://'), { error: 'A photo URL starts with https://' }),
-);
-
 export const updateMe = call({
   method: 'PUT',
   path: '/api/v1/me',
@@ -173,7 +169,7 @@ export const updateMe = call({
   body: z.strictObject({
     name: z.optional(shownLine(200, 1, validationTexts.userNameRequired)),
     number: z.optional(line(30)),
-    photoURL: z.optional(ownImage),
+    photoURL: z.optional(photoUrl),
     /** Whether a seller is private or a dealer. */
     sellerKind: z.optional(z.enum(sellerKinds)),
   }),
@@ -226,7 +222,7 @@ export const createAccount = call({
       .string({ error: (issue) => (issue.input === undefined ? validationTexts.userPasswordRequired : undefined) })
       .check(z.minLength(1, { error: validationTexts.userPasswordRequired }), z.maxLength(1000)),
     role: z.enum(roles),
-    photoURL: z.pipe(freeText(2048, 1, validationTexts.imageRequired), ownImage),
+    photoURL: z.pipe(freeText(2048, 1, validationTexts.imageRequired), photoUrl),
     number: z.optional(z.nullable(line(30))),
   }),
   answers: {

@@ -105,8 +105,8 @@ export const email = z.pipe(
  */
 export const photoUrl = z.string().check(
   z.maxLength(2048),
-  z.refine((text) => text === '' || text.startsWith('/media/') || /^https?:\/\/[^\s]+$/.test(text), {
-    error: 'A photo URL starts with https:// or http://',
+  z.refine((text) => text === '' || text.startsWith('/media/') || /^https:\/\/[^\s]+$/.test(text), {
+    error: 'A photo URL starts with https://',
   }),
   ...storable,
 );

@@ -127,9 +127,14 @@ test('a refused file shows the reason, a failed upload is retried, and publishin
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   const files = page.getByLabel('Choose photos');
   await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible();
-  await files.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-  await expect(page.getByText('huge.png is larger than 5 MB.')).toBeVisible();
+  await expect(page.getByText('notes.txt is no JPEG, PNG, WebP, AVIF or HEIC picture.')).toBeVisible();
+  await files.setInputFiles([
+    { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
+    { name: 'phone.heic', mimeType: 'image/heic', buffer: Buffer.alloc(100) },
+  ]);
+  await expect(page.getByText('huge.png cannot be read as a picture')).toBeVisible();
+  await expect(page.getByText('phone.heic is a HEIC photo, which this browser cannot read.')).toBeVisible();
+  for (let left = 2; left > 0; left -= 1) await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await fillCar(page, 'Roma Again');
   await page.route('**/api/images', (route) => route.abort(), { times: 1 });
   await files.setInputFiles(imageFile('car.png'));

@@ -217,7 +217,7 @@ test('the user deletes their account with the password, after reading what remai
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(texts.toasts.loginFailed)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(texts.toasts.loginFailed)).toBeVisible();
 });
 
 test('a seller states whether they are a dealer; a buyer does not see the field', async ({ page }) => {

@@ -31,8 +31,11 @@ test('a wrong password stays on the page with the toast of the specification', a
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(texts.toasts.loginFailed)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(texts.toasts.loginFailed)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
+  // The reason stays beside the form when the toast has gone.
+  await page.getByRole('alert').getByRole('button').click();
+  await expect(page.getByRole('main').getByText(texts.toasts.loginFailed)).toBeVisible();
 });
 
 for (const from of [

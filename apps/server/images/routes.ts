@@ -10,6 +10,7 @@ import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { subjectOf } from '../http/routing/request-subject.ts';
 import { replaceImages } from './replace-images.ts';
+import { serveDrawnPhotos } from './serve-drawn-photos.ts';
 import { serveImages } from './serve-images.ts';
 import { assertMayUpload, sizeOf, uploadImage } from './upload-image.ts';
 
@@ -23,6 +24,7 @@ const upload = {
 
 export function registerImageRoutes(app: FastifyInstance, context: Context): void {
   serveImages(app, context);
+  serveDrawnPhotos(app);
 
   mount(app, contract.listingImages, async ({ params, body, actor }) => {
     const keys = await replaceImages(context, actor, params.id, body.photos);

@@ -16,8 +16,13 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   }
   return (
     <img
+      // A picture of the server-rendered page may have failed before this code ran.
+      ref={(picture) => {
+        if (picture?.complete && picture.naturalWidth === 0) setFailed(image);
+      }}
       className={className}
       alt=""
+      data-initials={initials(name)}
       loading="lazy"
       decoding="async"
       src={smallestFile(image)}

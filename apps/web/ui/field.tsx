@@ -11,10 +11,24 @@ type Around = {
 };
 
 type FieldProps = Around &
-  Omit<ComponentProps<'input'>, 'id' | 'prefix'> & { readonly prefix?: string; readonly suffix?: string };
+  Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
+    readonly prefix?: string;
+    readonly suffix?: string;
+    /** Usual values to choose from, with `list` as their id; any other value can be typed. */
+    readonly suggestions?: readonly string[];
+  };
 
 /** A labelled input with its hint and its error, wired for assistive technology. */
-export function Field({ label, hint, error, optional, prefix, suffix, ...input }: FieldProps): ReactElement {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  prefix,
+  suffix,
+  suggestions,
+  ...input
+}: FieldProps): ReactElement {
   const id = useId();
   const control = <input {...input} {...ariaAttributes(id, { hint, error })} />;
   const hasAffix = prefix !== undefined || suffix !== undefined;
@@ -28,6 +42,13 @@ export function Field({ label, hint, error, optional, prefix, suffix, ...input }
         </div>
       ) : (
         control
+      )}
+      {suggestions === undefined ? null : (
+        <datalist id={input.list}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
       )}
     </FieldFrame>
   );

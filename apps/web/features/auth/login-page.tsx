@@ -5,7 +5,7 @@ import { validationTexts } from '@carhouse/contract/validation-texts';
 import { passwordMinimum } from '@carhouse/domain/account/password-rules';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { CircleUserRound, KeyRound, Lock } from 'lucide-react';
+import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
@@ -130,7 +130,10 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
       if (step === undefined) await onDone();
       else onStep(step);
     } catch (error) {
-      toastError(loginFailure(error));
+      const message = loginFailure(error);
+      toastError(message);
+      // The toast goes away after a few seconds; the reason stays beside the form.
+      form.setError('root', { message });
       form.setFocus('password', { shouldSelect: true });
     }
   });
@@ -152,10 +155,21 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
           minLength: { value: passwordMinimum, message: validationTexts.passwordMinimum },
         })}
       />
+      <Refused message={errors.root?.message} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginTexts.button}</SubmitButton>
       <OpenidButtons origin={origin} />
       <PasskeyLogin onDone={onDone} />
     </form>
+  );
+}
+
+/** Why the last login failed. The toast has read it out, so this has no role of its own. */
+function Refused({ message }: { message: string | undefined }): ReactElement | null {
+  if (message === undefined) return null;
+  return (
+    <Callout icon={CircleAlert} kind="stop">
+      <b>{message}</b> {message === texts.toasts.loginFailed ? loginTexts.failedHint : ''}
+    </Callout>
   );
 }
 

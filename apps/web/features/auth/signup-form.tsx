@@ -1,24 +1,27 @@
 import { texts } from '@carhouse/contract/texts';
-import { validationTexts } from '@carhouse/contract/validation-texts';
 import { type SignUpRole, signUpRoles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
-import { IdentityError, saveUserRecord, signUp } from '../../app/identity.ts';
+import { saveUserRecord, signUp } from '../../app/identity.ts';
 import { refreshSession, useSession } from '../../app/session.ts';
-import { toastSuccess } from '../../app/toasts.tsx';
+import { toastError, toastNote, toastSuccess } from '../../app/toasts.tsx';
 import { Failure } from '../../ui/callout.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ErrorText, Field } from '../../ui/field.tsx';
 import { SubmitButton } from './auth-form.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
+import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { SignupPhoto } from './signup-photo.tsx';
 
 const { fields, signup: signupTexts } = accountMessages;
 
-type Facts = { name: string; email: string; password: string; photoURL: string; role: SignUpRole };
+/** `role` is `null` until one is chosen. */
+type Facts = { name: string; email: string; password: string; photoURL: string; role: SignUpRole | null };
+export type SignupFormState = UseFormReturn<Facts>;
 /** The address whose account exists already, when only the second call of sign-up is still missing. */
 type HalfDone = { email: string };
 
@@ -40,15 +43,17 @@ export function SignupForm(): ReactElement {
       email: resumes ? started.email : '',
       password: '',
       photoURL: resumes ? started.photoURL : '',
-      role: 'Buyer',
+      role: null,
     },
   });
+  const [file, setFile] = useState<File>();
+  const [name, photoURL] = useWatch({ control: form.control, name: ['name', 'photoURL'] });
   const { errors, isSubmitting } = form.formState;
   const rootFault = errors.root?.message;
 
   const submit = form.handleSubmit(async ({ password, ...typed }) => {
     const email = typed.email.trim();
-    const record = { name: typed.name.trim(), email, role: typed.role, photoURL: typed.photoURL.trim() };
+    const record = { name: typed.name.trim(), email, role: typed.role ?? '', photoURL: typed.photoURL.trim() };
     try {
       if (halfDone?.email !== email) {
         await signUp({ name: record.name, email, password, image: record.photoURL });
@@ -60,15 +65,24 @@ export function SignupForm(): ReactElement {
       showFaults(error);
       return;
     }
+    if (file !== undefined) {
+      try {
+        await saveFirstPhoto(client, file);
+        await refreshSession(queryClient, client);
+      } catch (error) {
+        toastError(signupTexts.uploadFailed(failureText(error)));
+      }
+    }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
+    if (record.role === 'Seller') toastNote(signupTexts.sellerNext);
   });
 
   const showFaults = (error: unknown): void => {
-    // The identity service's message about the address is shown in red above the button, unchanged (section 8).
-    const known = fieldFaults(error).filter(
-      ({ path }) => path in form.getValues() && !(path === 'email' && error instanceof IdentityError),
-    );
+    // A message of the identity service about a field is shown in red at the field, unchanged (section 8).
+    const known = fieldFaults(error)
+      .map(({ path, message }) => ({ path: path === 'image' ? 'photoURL' : path, message }))
+      .filter(({ path }) => path in form.getValues());
     for (const { path, message } of known) form.setError(path as keyof Facts, { message });
     const first = known[0];
     if (first !== undefined) form.setFocus(first.path as keyof Facts);
@@ -77,16 +91,17 @@ export function SignupForm(): ReactElement {
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset>
+      <fieldset className={errors.role === undefined ? 'field' : 'field has-error'} aria-describedby="signup-role">
         <legend className="legend">{fields.role}</legend>
         <div className="segments">
           {signUpRoles.map((role) => (
             <label key={role}>
-              <input type="radio" value={role} {...form.register('role')} />
+              <input type="radio" value={role} {...form.register('role', { required: signupTexts.chooseRole })} />
               {role}
             </label>
           ))}
         </div>
+        {errors.role === undefined ? null : <ErrorText id="signup-role">{errors.role.message}</ErrorText>}
       </fieldset>
       <Field label={fields.name} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
       <Field
@@ -98,24 +113,11 @@ export function SignupForm(): ReactElement {
         {...form.register('email')}
       />
       {resumes ? null : <NewPasswordField form={form} label={fields.password} />}
-      <Field
-        label={fields.photoUrl}
-        type="url"
-        placeholder={fields.photoUrlPlaceholder}
-        autoComplete="photo"
-        required
-        error={errors.photoURL?.message}
-        {...form.register('photoURL', { required: validationTexts.photoUrlRequired, validate: imageFault })}
-      />
+      <SignupPhoto form={form} name={name} photoURL={photoURL} file={file} onFile={setFile} />
       <Failure of={halfDone === undefined ? rootFault : rootFault && signupTexts.halfDone(rootFault)} />
       <SubmitButton busy={isSubmitting}>
         {isSubmitting ? texts.loading : halfDone === undefined || resumes ? signupTexts.button : signupTexts.again}
       </SubmitButton>
     </form>
   );
-}
-
-/** The message of the first rule that is broken, in the order of the specification (section 5). */
-function imageFault(url: string): string | true {
-  return /^https?:\/\/\S+$/.test(url.trim()) ? true : accountMessages.imageFault;
 }

@@ -1,10 +1,12 @@
-import { imageBytes, uploadImage } from '@carhouse/contract/images';
+import { uploadImage } from '@carhouse/contract/images';
 import { type ReactElement, useId, useRef, useState } from 'react';
+import { imageMessages } from '#messages/images';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
+import { fileFaultOf, fitImage } from '../../ui/fit-image.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { failureText } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
@@ -31,14 +33,17 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     setSaid('');
-    if (file.size > imageBytes) {
-      setFault({ text: dialogTexts.tooLarge });
+    const refused = fileFaultOf(file);
+    if (refused !== undefined) {
+      setFault({ text: imageMessages.faults[refused](file.name) });
       return;
     }
     onChange({ ...image, busy: true });
     setSaid(dialogTexts.uploading);
     try {
-      const { data } = await client(uploadImage, { body: { image: file } });
+      const fitted = await fitImage(file);
+      if (typeof fitted === 'string') throw new Error(imageMessages.faults[fitted](file.name));
+      const { data } = await client(uploadImage, { body: { image: fitted } });
       onChange({ url: data.url, busy: false });
       setSaid(dialogTexts.uploaded);
     } catch (error) {

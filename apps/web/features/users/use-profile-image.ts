@@ -1,8 +1,9 @@
-import { imageBytes, imageTypes, uploadImage } from '@carhouse/contract/images';
+import { uploadImage } from '@carhouse/contract/images';
 import { validationTexts } from '@carhouse/contract/validation-texts';
 import { useRef, useState } from 'react';
-import { userMessages } from '#messages/users';
+import { imageMessages } from '#messages/images';
 import { useClient } from '../../app/api.ts';
+import { fileFaultOf, fitImage } from '../../ui/fit-image.ts';
 
 /** The image that a user has chosen in a form, and its way to the server. */
 export function useProfileImage() {
@@ -35,7 +36,9 @@ export function useProfileImage() {
     upload: async (): Promise<string> => {
       if (file === undefined) return '';
       if (stored.current?.file === file) return stored.current.url;
-      const { data } = await client(uploadImage, { body: { image: file } });
+      const fitted = await fitImage(file);
+      if (typeof fitted === 'string') throw new Error(imageMessages.faults[fitted](file.name));
+      const { data } = await client(uploadImage, { body: { image: fitted } });
       stored.current = { file, url: data.url };
       return data.url;
     },
@@ -49,8 +52,8 @@ export function useProfileImage() {
 }
 
 function faultOf(file: File): string | undefined {
-  if (!imageTypes.some((type) => type === file.type)) return userMessages.create.notAnImage;
-  return file.size > imageBytes ? userMessages.create.tooLarge : undefined;
+  const fault = fileFaultOf(file);
+  return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }
 
 function readFile(file: File): Promise<string> {

@@ -33,7 +33,8 @@ export const accountMessages = {
   noGoogle: 'Google is not set up on this server. Please use your password.',
   somethingWrong: 'Something went wrong. Please try again.',
   signInFailed: 'Signing in did not work. Please try again.',
-  imageFault: 'A photo URL starts with https:// or http://',
+  imageFault: 'A photo URL starts with https://',
+  insecureImage: 'A photo URL starts with https://. Browsers do not show pictures from http:// here.',
   needsLink: 'This page needs the link of a mail.',
   login: {
     title: 'Login',
@@ -42,6 +43,7 @@ export const accountMessages = {
     forSignedIn: (page: string) => `${page} is for signed-in visitors. You go straight there after this.`,
     theDashboard: 'The dashboard',
     thatPage: 'That page',
+    failedHint: 'Check the email and the password. Nothing was changed.',
     forgot: 'Forgot your password?',
     newHere: `New to ${brandName}?`,
     signup: 'Create an account',
@@ -53,6 +55,14 @@ export const accountMessages = {
     again: 'Try again',
     halfDone: (fault: string) =>
       `Your account is made, but saving the role did not work: ${fault} Nothing you typed is lost.`,
+    chooseRole: 'Please choose Seller or Buyer.',
+    photoHint: 'An https address of a photo. Or let us fill it in:',
+    draw: 'Draw one from my name',
+    upload: 'Upload a photo',
+    uploadLater: (name: string) =>
+      `${name} is uploaded as soon as your account is made. Until then a drawn picture stands in the field.`,
+    uploadFailed: (reason: string) => `Your photo was not uploaded: ${reason} You can add it in My Profile.`,
+    sellerNext: 'Your dashboard has the first steps for sellers.',
     haveAccount: 'Already have an account?',
     login: 'Login',
   },

@@ -32,6 +32,25 @@ export const carFormMessages = {
     yes: 'Yes',
     no: 'No',
     /** Examples in empty fields. */
+    /** Usual values; any other can be typed. */
+    usual: {
+      body: ['Saloon', 'Hatchback', 'SUV', 'MPV', 'Estate', 'Coupé', 'Convertible', 'Sports car', 'Van', 'Pick-up'],
+      colour: [
+        'White',
+        'Black',
+        'Grey',
+        'Silver',
+        'Blue',
+        'Red',
+        'Green',
+        'Brown',
+        'Beige',
+        'Yellow',
+        'Orange',
+        'Gold',
+        'Purple',
+      ],
+    },
     hints: { body: 'Saloon', colour: 'Rosso Corsa', variant: 'V8 coupé' },
     /** Texts of choices whose stored value is not readable. */
     choices: {

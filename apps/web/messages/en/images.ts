@@ -4,7 +4,7 @@ export const imageMessages = {
   drop: 'Drop photos here',
   orChoose: ', or choose files',
   hint: (most: number): string =>
-    `JPEG, PNG, WebP or AVIF, up to 5 MB each, ${most} at most. Any shape; side-on shots sit best in the grid.`,
+    `JPEG, PNG, WebP, AVIF or HEIC, ${most} at most; large photos are made smaller here. Any shape; side-on shots sit best in the grid.`,
   choose: 'Choose photos',
   cover: 'Cover',
   list: 'Photos in their order, the first is the cover',
@@ -23,9 +23,15 @@ export const imageMessages = {
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   unreadable: 'The server gave an answer that cannot be read.',
   stopped: 'The upload was stopped.',
-  wrongType: (name: string): string => `${name} is no JPEG, PNG, WebP or AVIF picture.`,
-  tooLarge: (name: string): string => `${name} is larger than 5 MB.`,
-  emptyFile: (name: string): string => `${name} is empty.`,
+  faults: {
+    type: (name: string): string => `${name} is no JPEG, PNG, WebP, AVIF or HEIC picture.`,
+    empty: (name: string): string => `${name} is empty.`,
+    'too-large': (name: string): string => `${name} is too large, and this browser cannot make it smaller than 5 MB.`,
+    heic: (name: string): string =>
+      `${name} is a HEIC photo, which this browser cannot read. Save it as JPEG, or take photos as JPEG: on an iPhone under Settings, Camera, Formats, Most Compatible.`,
+    unreadable: (name: string): string =>
+      `${name} cannot be read as a picture, so it cannot be made smaller than 5 MB.`,
+  },
   tooMany: (most: number): string => `A car has at most ${most} photos. The rest was left out.`,
   said: {
     moved: (place: number, of: number): string =>

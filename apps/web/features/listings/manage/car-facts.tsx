@@ -1,6 +1,6 @@
 import { type CarFact, carFacts, type FactName, formOrder } from '@carhouse/domain/car/car-facts';
 import { ChevronDown } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { carFactLabels } from '#messages/car-facts';
 import { carFormMessages } from '#messages/car-form';
@@ -82,8 +82,12 @@ function choicesOf(name: FactName, values: readonly string[]): Choices {
 
 function TextFact({ form, name, most }: FactProps & { most: number }): ReactElement {
   const hints: Partial<Record<FactName, string>> = t.hints;
+  const usual: Partial<Record<FactName, readonly string[]>> = t.usual;
+  const listId = useId();
+  const values = usual[name];
   return (
     <Field
+      {...(values === undefined ? {} : { list: listId, suggestions: values })}
       label={carFactLabels.form[name]}
       placeholder={hints[name]}
       autoComplete="off"

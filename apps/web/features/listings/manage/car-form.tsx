@@ -58,7 +58,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   const images = useDraftImages(initialImages);
   const kept = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
   const [sending, setSending] = useState<Sending['name']>();
-  const [imageFault, setImageFault] = useState<string>();
+  const [imageFault, setImageFault] = useState<{ readonly text: string; readonly images: number }>();
   const [refusals, setRefusals] = useState(0);
   const [factsOpen, setFactsOpen] = useState(false);
   const busy = useRef(false);
@@ -79,7 +79,7 @@ export function CarForm(props: CarFormProps): ReactElement {
       if (busy.current) return;
       busy.current = true;
       const imageMissing = way.imageNeeded && images.list.length === 0;
-      setImageFault(imageMissing ? validationTexts.imageRequired : undefined);
+      setImageFault(imageMissing ? { text: validationTexts.imageRequired, images: 0 } : undefined);
       try {
         await form.handleSubmit((values) => (imageMissing ? undefined : sendWhole(way, values)))();
       } finally {
@@ -114,7 +114,7 @@ export function CarForm(props: CarFormProps): ReactElement {
     for (const { path, message } of known) form.setError(path as FieldPath<CarFormValues>, { message });
     if (known.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
     const image = faults.find(({ path }) => path.startsWith('image'));
-    if (image !== undefined) setImageFault(image.message);
+    if (image !== undefined) setImageFault({ text: image.message, images: images.list.length });
     const brandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
     if (brandClosed) form.setError('category', { message: error.message });
     if (known.length === 0 && image === undefined && !brandClosed) {
@@ -156,7 +156,12 @@ export function CarForm(props: CarFormProps): ReactElement {
         <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
         <fieldset>
           <legend>{imageMessages.legend}</legend>
-          <ImageField images={images} fault={imageFault} input={imageInput} />
+          {/* An error about the photos is no longer true when photos were added or removed. */}
+          <ImageField
+            images={images}
+            fault={imageFault?.images === images.list.length ? imageFault.text : undefined}
+            input={imageInput}
+          />
         </fieldset>
         <Failure
           of={errors.root?.message}

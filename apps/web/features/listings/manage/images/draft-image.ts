@@ -1,5 +1,5 @@
-import { imageBytes, imageTypes } from '@carhouse/contract/images';
 import { imageMessages } from '#messages/images';
+import { type FitFault, fileFaultOf, type ImageFileFacts } from '../../../../ui/fit-image.ts';
 
 /** An image of the form: chosen, uploading, uploaded, or refused. */
 export type DraftImage = {
@@ -55,18 +55,14 @@ function moved(images: readonly DraftImage[], id: number, to: number): readonly 
 }
 
 /** Why a file cannot be uploaded, as text; undefined for an acceptable one. The server checks again, and reads the file. */
-export function fileFault(file: {
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-}): string | undefined {
-  const types: readonly string[] = imageTypes;
-  // Some systems give no media type: then the file extension decides.
-  const known = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
-  if (!known) return imageMessages.wrongType(file.name);
-  if (file.size === 0) return imageMessages.emptyFile(file.name);
-  if (file.size > imageBytes) return imageMessages.tooLarge(file.name);
-  return undefined;
+export function fileFault(file: ImageFileFacts): string | undefined {
+  const fault = fileFaultOf(file);
+  return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
+}
+
+/** Why a file could not be made fit for the upload, as text. */
+export function fitFaultText(fault: FitFault, name: string): string {
+  return imageMessages.faults[fault](name);
 }
 
 /** Pixels: twice the width of a tile. */

@@ -1,11 +1,13 @@
 import { imagesPerListing } from '@carhouse/contract/images';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { imageMessages } from '#messages/images';
+import { fitImage } from '../../../../ui/fit-image.ts';
 import {
   changeImages,
   type DraftImage,
   drawPreview,
   fileFault,
+  fitFaultText,
   type ImageChange,
   type KeptImage,
 } from './draft-image.ts';
@@ -107,7 +109,9 @@ async function uploadPatiently(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const onProgress = (percent: number) => change({ kind: 'set', id, change: { percent } });
-      const { url } = await uploadDraftImage(file, onProgress, stop);
+      const fitted = await fitImage(file);
+      if (typeof fitted === 'string') return { state: 'failed', reason: fitFaultText(fitted, file.name) };
+      const { url } = await uploadDraftImage(fitted, onProgress, stop);
       return { state: 'done', percent: 100, url };
     } catch (error) {
       const wait = error instanceof UploadFault ? error.comeBackIn : undefined;

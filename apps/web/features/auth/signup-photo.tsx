@@ -1,0 +1,97 @@
+import { validationTexts } from '@carhouse/contract/validation-texts';
+import { drawnPhotoUrl, readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
+import { ImageUp, Sparkles } from 'lucide-react';
+import { type ReactElement, useRef, useState } from 'react';
+import { accountMessages } from '#messages/accounts';
+import { imageMessages } from '#messages/images';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText, Field } from '../../ui/field.tsx';
+import { fileFaultOf } from '../../ui/fit-image.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { SignupFormState } from './signup-form.tsx';
+import styles from './signup-photo.module.css';
+
+const { fields, signup: t } = accountMessages;
+
+type SignupPhotoProps = {
+  readonly form: SignupFormState;
+  readonly name: string;
+  readonly photoURL: string;
+  readonly file: File | undefined;
+  readonly onFile: (file: File | undefined) => void;
+};
+
+/**
+ * The photo URL of the specification, and two ways that fill it: a picture drawn from the name, and a file. A visitor cannot
+ * upload: the file waits in the browser until the account is made, and a drawn picture fills the field until then.
+ */
+export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  const draw = () => {
+    form.setValue('photoURL', drawnPhotoUrl(form.getValues('name')), { shouldValidate: true });
+  };
+  const choose = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const refused = fileFaultOf(chosen);
+    setFault(refused === undefined ? undefined : imageMessages.faults[refused](chosen.name));
+    if (refused !== undefined) return;
+    onFile(chosen);
+    draw();
+  };
+  return (
+    <div className={styles.photo}>
+      <Field
+        label={fields.photoUrl}
+        type="url"
+        placeholder={fields.photoUrlPlaceholder}
+        autoComplete="photo"
+        required
+        hint={file === undefined ? t.photoHint : t.uploadLater(file.name)}
+        error={form.formState.errors.photoURL?.message}
+        {...form.register('photoURL', {
+          required: validationTexts.photoUrlRequired,
+          validate: imageFault,
+          onChange: () => onFile(undefined),
+        })}
+      />
+      <div className={styles.ways}>
+        {photoURL === '' ? null : <Avatar name={name} image={photoURL.trim()} />}
+        <Button
+          onClick={() => {
+            onFile(undefined);
+            draw();
+          }}
+        >
+          <Icon of={Sparkles} />
+          {t.draw}
+        </Button>
+        <Button onClick={() => input.current?.click()}>
+          <Icon of={ImageUp} />
+          {t.upload}
+        </Button>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,.heic,.heif"
+          tabIndex={-1}
+          aria-label={t.upload}
+          onChange={(event) => {
+            choose(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {fault === undefined ? null : <ErrorText role="alert">{fault}</ErrorText>}
+    </div>
+  );
+}
+
+/** An address on https, or a drawn picture. */
+function imageFault(url: string): string | true {
+  const text = url.trim();
+  if (readDrawnPhoto(text) !== undefined || /^https:\/\/\S+$/.test(text)) return true;
+  return /^http:\/\//i.test(text) ? accountMessages.insecureImage : accountMessages.imageFault;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { fileFaultOf, mustBeFitted } from './fit-image.ts';
+
+const megabyte = 1024 * 1024;
+
+it.each([
+  ['a.jpg', 'image/jpeg', 1, undefined, false],
+  ['a.jpg', 'image/jpeg', 12 * megabyte, undefined, true],
+  ['a.jpg', 'image/jpeg', 61 * megabyte, 'too-large', true],
+  ['a.heic', 'image/heic', 1, undefined, true],
+  ['IMG.HEIC', '', 1, undefined, true],
+  ['a.png', '', 1, undefined, false],
+  ['a.png', 'image/png', 0, 'empty', false],
+  ['a.txt', 'text/plain', 1, 'type', false],
+  ['a.mov', 'video/quicktime', 1, 'type', false],
+] as const)('%s of type %j with %d bytes: %s, changed before it is sent: %s', (name, type, size, fault, fitted) => {
+  expect(fileFaultOf({ name, type, size })).toBe(fault);
+  expect(mustBeFitted({ name, type, size })).toBe(fitted);
+});

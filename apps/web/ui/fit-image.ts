@@ -1,0 +1,58 @@
+import { imageBytes, imageTypes } from '@carhouse/contract/images';
+
+/** Longest side in pixels of a photo that is made smaller. The server's widest file has 1,600 pixels. */
+const longestSide = 2560;
+/** Maximum size in bytes of a file that the browser tries to make smaller. */
+const largestFile = 60 * 1024 * 1024;
+const quality = 0.85;
+
+/** Why a chosen file cannot be sent. `heic`: this browser cannot read HEIC. */
+export type FitFault = 'type' | 'empty' | 'too-large' | 'heic' | 'unreadable';
+
+export type ImageFileFacts = { readonly name: string; readonly type: string; readonly size: number };
+
+/** What can be told about a file before it is read; undefined for a file that may become an upload. */
+export function fileFaultOf(file: ImageFileFacts): FitFault | undefined {
+  const types: readonly string[] = imageTypes;
+  // Some systems give no media type: then the ending of the name decides.
+  const known = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
+  if (!known && !isHeic(file)) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > largestFile ? 'too-large' : undefined;
+}
+
+/** Whether a file must be changed before it is sent: it is larger than an upload may be, or HEIC. */
+export function mustBeFitted(file: ImageFileFacts): boolean {
+  return file.size > imageBytes || isHeic(file);
+}
+
+/**
+ * Makes a photo fit for the upload: one that is too large is drawn smaller, and HEIC, the format of iPhones, becomes JPEG
+ * where the browser can read it. Any other file stays as it is. The turn that a camera has noted is applied.
+ * @returns the file to send, or why it cannot be sent
+ */
+export async function fitImage(file: File): Promise<File | FitFault> {
+  const fault = fileFaultOf(file);
+  if (fault !== undefined) return fault;
+  if (!mustBeFitted(file)) return file;
+  const heic = isHeic(file);
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(bitmap.width * scale);
+    canvas.height = Math.round(bitmap.height * scale);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (blob === null) return 'unreadable';
+    if (blob.size > imageBytes) return 'too-large';
+    return new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' });
+  } catch {
+    return heic ? 'heic' : 'unreadable';
+  }
+}
+
+function isHeic({ name, type }: ImageFileFacts): boolean {
+  return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
+}
