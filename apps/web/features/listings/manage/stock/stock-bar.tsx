@@ -31,13 +31,13 @@ export function StockBar({ counts }: { counts: SellerCars['counts'] }): ReactEle
       <div className={styles.ticks} aria-hidden="true">
         {shown.flatMap((part) =>
           Array.from({ length: Math.ceil(counts[part] / perTick) }, (_, index) => `${part}-${index}`).map((tick) => (
-            <i key={tick} className={styles[part]} />
+            <i key={tick} data-part={part} />
           )),
         )}
       </div>
       <p className={`num ${styles.key}`}>
         {shown.map((part) => (
-          <span key={part} className={styles[part]}>
+          <span key={part} data-part={part}>
             {t.parts[part](counts[part])}
           </span>
         ))}

@@ -112,7 +112,7 @@ function Car({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
   ];
   return (
     <div className={styles.car}>
-      <span className={car.image === '' ? styles.noImage : styles.thumb}>
+      <span className={car.image === '' ? styles.blankImage : styles.thumb}>
         <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="84px" />
       </span>
       <span>
