@@ -41,7 +41,7 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
                 }}
                 onChange={(event) => selection.choose(cars, event.currentTarget.checked)}
               />
-              <span className="visually-hidden">{t.selectPage}</span>
+              <span className={styles.pageLabel}>{t.selectPage}</span>
             </label>
           </th>
           <th scope="col">{t.columns.car}</th>
