@@ -90,6 +90,7 @@ test('signup with an address that has an account shows the message of the identi
 }) => {
   allowConsole(/status of 4\d\d/);
   await page.goto('/signup');
+  await page.getByLabel('Buyer', { exact: true }).check();
   await page.getByLabel('Name', { exact: true }).fill('Somebody');
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('Brand!New1P');

@@ -29,7 +29,7 @@ it('a drawn photo is an image that can run nothing, and other names are not foun
 
 it('a visitor signs up with a drawn photo, but not with an upload, nor with an http address', async () => {
   expect((await signUp('/media/initials/DR-1.svg')).statusCode).toBe(200);
-  expect((await signUp('/media/abcdefabcdefabcdef-960.webp', 'other')).statusCode).toBe(403);
+  expect((await signUp('/media/abcdefabcdefabcdef-960.webp', 'other')).statusCode).toBe(422);
   const http = await signUp('http://photos.example/a.png', 'http');
   expect(http.statusCode).toBe(422);
   expect(http.body).toContain('A photo URL starts with https://');

@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { validationTexts } from '@carhouse/contract/validation-texts';
 import { type SignUpRole, signUpRoles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -110,7 +111,7 @@ export function SignupForm(): ReactElement {
         autoComplete="email"
         readOnly={halfDone !== undefined}
         error={errors.email?.message}
-        {...form.register('email')}
+        {...form.register('email', { required: validationTexts.emailRequired })}
       />
       {resumes ? null : <NewPasswordField form={form} label={fields.password} />}
       <SignupPhoto form={form} name={name} photoURL={photoURL} file={file} onFile={setFile} />

@@ -52,10 +52,10 @@ export function BulkBar({ selection, choice, total }: BulkBarProps): ReactElemen
           <Icon of={EyeOff} />
           {t.withdraw}
         </Button>
-        <button className="iconbtn" type="button" aria-label={t.clear} onClick={finish}>
-          <Icon of={X} />
-        </button>
       </div>
+      <button className={`iconbtn ${styles.bulkClear}`} type="button" aria-label={t.clear} onClick={finish}>
+        <Icon of={X} />
+      </button>
       {asking === 'price' ? <BulkPriceDialog cars={cars} onClose={() => setAsking(undefined)} onDone={finish} /> : null}
       {asking === 'withdraw' ? (
         <BulkWithdrawDialog
