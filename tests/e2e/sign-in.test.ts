@@ -96,5 +96,8 @@ test('signup with an address that has an account shows the message of the identi
   await page.getByLabel('Password', { exact: true }).fill('Brand!New1P');
   await page.getByLabel('Photo URL').fill('https://photos.example/a.png');
   await page.getByRole('button', { name: 'Signup' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /already exists/i })).toBeVisible();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect(email).toHaveAccessibleDescription(/already exists/i);
+  await expect(email).toBeFocused();
+  await expectAccessible(page);
 });

@@ -3,7 +3,6 @@ import { isEditable, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
 import { ImagePlus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { productMessages } from '#messages/products';
 import { stockMessages } from '#messages/stock';
 import { Badge, type BadgeKind } from '../../../../ui/badge.tsx';
 import { brandName, kilometres } from '../../../../ui/format.ts';
@@ -69,7 +68,7 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
 
 function Row({ car, selection }: { car: SellerCar; selection: Selection }): ReactElement {
   const chosen = selection.cars.has(car._id);
-  const coe = coeLeft(car).words ?? productMessages.coeOut;
+  const coe = coeLeft(car).words;
   return (
     <tr id={listingElementId(car)} tabIndex={-1} className={chosen ? styles.chosen : undefined}>
       <td className={styles.cellSelect}>
@@ -127,7 +126,7 @@ function Car({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
         </b>
         <span className={`num ${styles.sub}`}>
           {facts.join(', ')}
-          <span className={styles.coeBelow}>{`, ${coe} COE`}</span>
+          <span className={styles.coeBelow}>{t.coeIs(coe)}</span>
         </span>
         {car.images.length === 0 && isEditable(car.status) ? (
           <Link
