@@ -2,14 +2,14 @@ import { texts } from '@carhouse/contract/texts';
 import { validationTexts } from '@carhouse/contract/validation-texts';
 import { type SignUpRole, signUpRoles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { saveUserRecord, signUp } from '../../app/identity.ts';
 import { refreshSession, useSession } from '../../app/session.ts';
-import { toastError, toastNote, toastSuccess } from '../../app/toasts.tsx';
+import { toastError, toastWithAction, toastSuccess } from '../../app/toasts.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
 import { SubmitButton } from './auth-form.tsx';
@@ -76,7 +76,7 @@ export function SignupForm(): ReactElement {
     }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
-    if (record.role === 'Seller') toastNote(signupTexts.sellerNext);
+    if (record.role === 'Seller') toastWithAction(<SellerNext />, 20_000);
   });
 
   const showFaults = (error: unknown): void => {
@@ -120,5 +120,17 @@ export function SignupForm(): ReactElement {
         {isSubmitting ? texts.loading : halfDone === undefined || resumes ? signupTexts.button : signupTexts.again}
       </SubmitButton>
     </form>
+  );
+}
+
+/** After sign-up a seller is on Home (specification, section 4): the way to their first steps. */
+function SellerNext(): ReactElement {
+  return (
+    <>
+      {signupTexts.sellerNext}{' '}
+      <Link to="/dashboard" className="link">
+        {signupTexts.toFirstSteps}
+      </Link>
+    </>
   );
 }

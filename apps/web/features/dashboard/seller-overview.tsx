@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
 import { Figure } from './panel.tsx';
 import { BookingsPerWeek, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
+import { isNewSeller, SellerStart } from './seller-start.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.seller;
@@ -38,7 +39,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
       }
     >
       {figures !== undefined ? (
-        <Selling figures={figures} />
+        <Selling figures={figures} user={user} />
       ) : (
         <NotLoaded
           query={query}
@@ -56,7 +57,7 @@ function leadOf(user: User, figures: Figures | undefined): string {
   return figures.verifiedAt === null ? t.notVerified(user.name) : t.verifiedSince(user.name, figures.verifiedAt);
 }
 
-function Selling({ figures }: { figures: Figures }): ReactElement {
+function Selling({ figures, user }: { figures: Figures; user: User }): ReactElement {
   const { cars, openBookings, paid, bookingsPerWeek, newestBookings } = figures;
   const listed = cars.available + cars.draft + cars.sold + cars.withdrawn;
   const [before, now] = bookingsPerWeek.slice(-2).map((week) => week.count);
@@ -78,6 +79,7 @@ function Selling({ figures }: { figures: Figures }): ReactElement {
         </Figure>
       </dl>
       <div className="cols">
+        {isNewSeller(user, figures) ? <SellerStart user={user} figures={figures} /> : null}
         <BookingsPerWeek weeks={bookingsPerWeek} />
         <CoeLeftPanel cars={figures.coe} />
         <NewestBookings bookings={newestBookings} />

@@ -62,7 +62,8 @@ export const accountMessages = {
     uploadLater: (name: string) =>
       `${name} is uploaded as soon as your account is made. Until then a drawn picture stands in the field.`,
     uploadFailed: (reason: string) => `Your photo was not uploaded: ${reason} You can add it in My Profile.`,
-    sellerNext: 'Your dashboard has the first steps for sellers.',
+    sellerNext: 'Ready to sell?',
+    toFirstSteps: 'See the first steps',
     haveAccount: 'Already have an account?',
     login: 'Login',
   },

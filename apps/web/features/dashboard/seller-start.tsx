@@ -1,0 +1,83 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { SellerOverview } from '@carhouse/contract/overview';
+import { texts } from '@carhouse/contract/texts';
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { sellerStartMessages } from '#messages/seller-start';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from './panel.tsx';
+
+const t = sellerStartMessages;
+
+/** Whether the first steps are still shown: until a car is listed and the profile is complete. */
+export function isNewSeller(user: User, { cars }: SellerOverview): boolean {
+  return listedCars(cars) === 0 || !isProfileComplete(user);
+}
+
+/** The first steps of a seller, each with a tick when it is done. */
+export function SellerStart({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
+  const { cars, openBookings, paid } = figures;
+  const profile = isProfileComplete(user);
+  const listed = listedCars(cars) > 0;
+  const published = cars.available + cars.sold > 0;
+  const done = [true, profile, listed, published, openBookings + paid.count > 0];
+  return (
+    <Panel
+      title={t.title}
+      span="span-12"
+      aside={<span className="num muted">{t.done(done.filter(Boolean).length, done.length)}</span>}
+    >
+      <ol className="rows">
+        <Step done text={t.account.text}>
+          {t.account.title}
+        </Step>
+        <Step done={profile} text={t.profile.text}>
+          <Link className="link" to="/dashboard/myprofile">
+            {t.profile.title}
+          </Link>
+        </Step>
+        <Step done={listed} text={t.car.text}>
+          <Link className="link" to="/dashboard/addProduct">
+            {t.car.title}
+          </Link>{' '}
+          {t.or}{' '}
+          <Link className="link" to="/dashboard/import">
+            {t.list}
+          </Link>
+        </Step>
+        <Step done={published} text={t.publish.text}>
+          <Link className="link" to="/dashboard/myProduct">
+            {t.publish.title(texts.drawer.myProducts)}
+          </Link>
+        </Step>
+        <Step done={done[4] ?? false} text={t.booking.text}>
+          {t.booking.title}
+        </Step>
+      </ol>
+    </Panel>
+  );
+}
+
+function Step({ done, text, children }: { done: boolean; text: string; children: ReactNode }): ReactElement {
+  return (
+    <li>
+      <Icon of={done ? CircleCheck : Circle} />
+      <div className="rows__main">
+        <b>
+          {children}
+          {done ? <span className="visually-hidden">{t.isDone}</span> : null}
+        </b>
+        <span>{text}</span>
+      </div>
+    </li>
+  );
+}
+
+function isProfileComplete({ photoURL, number }: User): boolean {
+  return photoURL !== '' && number !== undefined && number !== '';
+}
+
+function listedCars({ available, draft, sold, withdrawn }: SellerOverview['cars']): number {
+  return available + draft + sold + withdrawn;
+}
