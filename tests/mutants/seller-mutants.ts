@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { stockMutants } from './stock-mutants.ts';
 
 /** Mutants of the pages of refusals, a seller's share of the newest lists, and imported cars that other sellers offer too. */
 export const sellerMutants: readonly Mutant[] = [
@@ -128,4 +129,5 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [{ file: 'apps/server/jobs/watch-runs.ts', find: ' && inARow <= tolerated', replace: '' }],
     tests: ['apps/server/jobs/watch-runs.test.ts'],
   },
+  ...stockMutants,
 ];

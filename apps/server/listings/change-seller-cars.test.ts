@@ -151,7 +151,7 @@ describe('prices of several own cars', () => {
       const id = await makeCar(server, seller, { title: `Raced ${round}`, dollars: 100_000 });
       const answers = await Promise.all([change(seller, [id, 100_000, 90_000]), change(seller, [id, 100_000, 80_000])]);
       const codes = answers.map(({ body }) => (body as unknown as { outcomes: { code: string }[] }).outcomes[0]?.code);
-      expect(codes.toSorted()).toEqual(['PRICE_CHANGED', null].toSorted());
+      expect(new Set(codes)).toEqual(new Set(['PRICE_CHANGED', null]));
       expect(await priceOf(id)).toBe(codes[0] === null ? 90_000 : 80_000);
     }
   });

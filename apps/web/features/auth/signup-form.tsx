@@ -1,10 +1,10 @@
 import { texts } from '@carhouse/contract/texts';
 import { validationTexts } from '@carhouse/contract/validation-texts';
-import { type SignUpRole, signUpRoles } from '@carhouse/domain/account/account';
+import { signUpRoles } from '@carhouse/domain/account/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { saveUserRecord, signUp } from '../../app/identity.ts';
@@ -16,13 +16,11 @@ import { SubmitButton } from './auth-form.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import type { SignupFields } from './signup-fields.ts';
 import { SignupPhoto } from './signup-photo.tsx';
 
 const { fields, signup: signupTexts } = accountMessages;
 
-/** `role` is `null` until one is chosen. */
-type Facts = { name: string; email: string; password: string; photoURL: string; role: SignUpRole | null };
-export type SignupFormState = UseFormReturn<Facts>;
 /** The address whose account exists already, when only the second call of sign-up is still missing. */
 type HalfDone = { email: string };
 
@@ -38,7 +36,7 @@ export function SignupForm(): ReactElement {
   const started = useSession();
   const resumes = started?.role === '';
   const [halfDone, setHalfDone] = useState<HalfDone | undefined>(resumes ? { email: started.email } : undefined);
-  const form = useForm<Facts>({
+  const form = useForm<SignupFields>({
     defaultValues: {
       name: resumes ? started.name : '',
       email: resumes ? started.email : '',
@@ -84,9 +82,9 @@ export function SignupForm(): ReactElement {
     const known = fieldFaults(error)
       .map(({ path, message }) => ({ path: path === 'image' ? 'photoURL' : path, message }))
       .filter(({ path }) => path in form.getValues());
-    for (const { path, message } of known) form.setError(path as keyof Facts, { message });
+    for (const { path, message } of known) form.setError(path as keyof SignupFields, { message });
     const first = known[0];
-    if (first !== undefined) form.setFocus(first.path as keyof Facts);
+    if (first !== undefined) form.setFocus(first.path as keyof SignupFields);
     else form.setError('root', { message: failureText(error) });
   };
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
 import { fileFaultOf } from '../../ui/fit-image.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { SignupFormState } from './signup-form.tsx';
+import type { SignupFormState } from './signup-fields.ts';
 import styles from './signup-photo.module.css';
 
 const { fields, signup: t } = accountMessages;

@@ -5,7 +5,7 @@ import { compareMessages } from '#messages/compare';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { smallestFile } from '../../ui/image-sources.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { comparedMaximum } from './compare-queries.ts';
 import styles from './compare-tray.module.css';
 import { comparedCars } from './stored-cars.ts';
@@ -26,7 +26,7 @@ export function CompareTray(): ReactElement {
               {cars.map((car) => (
                 <li key={car._id}>
                   <span className={styles.trayImage}>
-                    {car.image === '' ? <Logo /> : <img src={smallestFile(car.image)} alt="" decoding="async" />}
+                    <ResponsiveImage url={smallestFile(car.image)} size={null} alt="" sizes="4rem" eager />
                   </span>
                   <span className={styles.trayName}>{car.title}</span>
                   <button

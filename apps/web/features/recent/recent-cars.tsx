@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { recentMessages } from '#messages/compare';
 import { brandName, money } from '../../ui/format.ts';
 import { smallestFile } from '../../ui/image-sources.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { seenCars } from '../compare/stored-cars.ts';
 import styles from './recent-cars.module.css';
 
@@ -29,11 +29,7 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
           <li key={car._id}>
             <Link to="/cars/$id" params={{ id: car._id }} className={styles.recentCar}>
               <span className={styles.recentImage}>
-                {car.image === '' ? (
-                  <Logo />
-                ) : (
-                  <img src={smallestFile(car.image)} alt="" loading="lazy" decoding="async" />
-                )}
+                <ResponsiveImage url={smallestFile(car.image)} size={null} alt="" sizes="10rem" />
               </span>
               <b>{car.title}</b>
               <span className="num">{`${brandName(car.category)}, ${car.yearOfPurchase}`}</span>

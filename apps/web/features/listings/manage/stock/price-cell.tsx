@@ -7,6 +7,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { stockMessages } from '#messages/stock';
 import { useClient } from '../../../../app/api.ts';
 import { invalidate } from '../../../../app/call-query.ts';
+import { formText } from '../../../../app/form-text.ts';
 import { toastSuccess } from '../../../../app/toasts.tsx';
 import { ErrorText } from '../../../../ui/field.tsx';
 import { money } from '../../../../ui/format.ts';
@@ -71,8 +72,7 @@ function PriceForm({ car, onClose }: { car: SellerCar; onClose: () => void }): R
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget).get('price');
-        const price = Number(String(typed).replaceAll(/[,\s$]/g, ''));
+        const price = Number(formText(event.currentTarget, 'price').replaceAll(/[,\s$]/g, ''));
         if (!(price >= 1)) {
           setFault(t.notAPrice);
           return;

@@ -1,0 +1,13 @@
+import type { SignUpRole } from '@carhouse/domain/account/account';
+import type { UseFormReturn } from 'react-hook-form';
+
+/** The fields of the sign-up form. `role` is null until one is chosen. */
+export type SignupFields = {
+  name: string;
+  email: string;
+  password: string;
+  photoURL: string;
+  role: SignUpRole | null;
+};
+
+export type SignupFormState = UseFormReturn<SignupFields>;
