@@ -9,7 +9,7 @@ import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { saveUserRecord, signUp } from '../../app/identity.ts';
 import { refreshSession, useSession } from '../../app/session.ts';
-import { toastError, toastWithAction, toastSuccess } from '../../app/toasts.tsx';
+import { toastError, toastSuccess, toastWithAction } from '../../app/toasts.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
 import { SubmitButton } from './auth-form.tsx';
