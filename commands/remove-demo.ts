@@ -48,6 +48,8 @@ async function run(): Promise<number> {
       for (const { noun, action, nounId } of done.left) {
         console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
       }
+      const more = done.leftCount - done.left.length;
+      if (more > 0) console.log(`${more} further acts of the admin of the demo stay too; the audit has them.`);
       for (const email of done.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
       }

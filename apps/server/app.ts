@@ -1,6 +1,7 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { welcomeAccount } from './accounts/ask-link.ts';
+import { signUpNetwork } from './accounts/find-network.ts';
 import { recordConnection } from './accounts/record-connection.ts';
 import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
 import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
@@ -141,6 +142,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
         ...(namedEmail === null ? {} : { email: namedEmail }),
       }),
     (connection) => recordConnection(context, connection),
+    (request) => signUpNetwork(context, request),
   );
   registerListingRoutes(app, context);
   registerSellerRoutes(app, context);

@@ -63,7 +63,12 @@ const recent = 15 * 60_000;
 export type NewToken = { readonly cookie: string; readonly signedToken: string };
 
 /** The address and the credential of a request. Limits count by `bucket`: an address, or a subnet. */
-export type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
+export type Caller = {
+  readonly bucket: string;
+  readonly identity: RequestIdentity;
+  /** A keyed hash of the network, which is stored with an account that the caller makes; absent when it is not stored. */
+  readonly network?: string | null;
+};
 
 export type Identity = {
   /**
@@ -176,6 +181,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const answer = await library.run(
       libraryRequest('/sign-up/email', request, { name, email, password, ...image }),
       hash,
+      caller.network,
     );
     const response = await successOf(answer).catch(async (error: unknown) => {
       if (isAddressTaken(error)) await guard.take('sign-up taken', caller.bucket);
@@ -251,15 +257,15 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function finishOpenid(
     providerId: OpenidProvider['id'],
     request: Request,
-    { identity }: Caller,
+    { identity, network = null }: Caller,
     onConnected?: OnConnected,
   ): Promise<Response> {
     const session = await sessionOf(identity);
     const { openidStates } = identity;
-    if (session === null) return openid.finish(providerId, request, openidStates, null);
+    if (session === null) return openid.finish(providerId, request, openidStates, { accountId: null, network });
     const own = { accountId: session.actor.accountId, sessionId: session.id };
     const connected = async () => onConnected?.(own);
-    return openid.finish(providerId, request, openidStates, own.accountId, connected);
+    return openid.finish(providerId, request, openidStates, { accountId: own.accountId, network }, connected);
   }
 
   async function startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart> {

@@ -34,14 +34,14 @@ export type OpenidSignIn = {
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
    * Handles the callback. The response is always a redirect to a page of ours, with `fault` in the URL when it failed.
-   * @param states the state cookies, by name. @param onConnected called once a provider is connected to the account.
+   * @param states the state cookies, by name. @param caller the signed-in account, and the network of a new one. @param onConnected called once a provider is connected to the account.
    * @throws DomainError NOT_FOUND for a provider that is not configured.
    */
   finish(
     providerId: string,
     request: Request,
     states: ReadonlyMap<string, string>,
-    accountId: AccountId | null,
+    caller: Pick<OpenidRun, 'accountId' | 'network'>,
     onConnected?: () => Promise<void>,
   ): Promise<Response>;
 };
@@ -66,7 +66,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       headers: { 'content-type': 'application/json', ...held },
       body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
     });
-    const running = withTimeout(library.runOpenid(request, { providerId, accountId: null }), timeout);
+    const running = withTimeout(library.runOpenid(request, { providerId, accountId: null, network: null }), timeout);
     const { response } = await running.catch((error: unknown) => {
       forget();
       throw error;
@@ -87,11 +87,11 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     providerId: string,
     request: Request,
     states: ReadonlyMap<string, string>,
-    accountId: AccountId | null,
+    caller: Pick<OpenidRun, 'accountId' | 'network'>,
     onConnected: () => Promise<void> = async () => {},
   ): Promise<Response> {
     if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
-    const run: OpenidRun = { providerId, accountId };
+    const run: OpenidRun = { providerId, ...caller };
     const sent = new URL(request.url).searchParams;
     try {
       const { library, discovery, forget } = await open(providerId);

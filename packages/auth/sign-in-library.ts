@@ -28,6 +28,8 @@ export type OpenidRun = {
   readonly providerId: string;
   /** The signed-in user, who alone may connect the provider to their account. */
   readonly accountId: string | null;
+  /** The network that a new account gets, as in `Caller`. */
+  readonly network: string | null;
   /** Our reason for a refusal: the library has one code for many reasons. */
   refused?: OpenidFault;
   /** The error that caused it. */
@@ -46,6 +48,7 @@ export type OpenidRun = {
 type Run = {
   readonly hash: string | undefined;
   readonly openid: OpenidRun | undefined;
+  readonly network: string | null;
   readonly faults: Error[];
 };
 
@@ -57,7 +60,8 @@ export type SignInLibrary = {
   /** The name of the encrypted state cookie of a sign-in by OpenID. */
   readonly stateCookieName: string;
   readonly cookieAttributes: string;
-  run(request: Request, hash?: string): Promise<LibraryAnswer>;
+  /** @param network is stored with an account that this call makes. */
+  run(request: Request, hash?: string, network?: string | null): Promise<LibraryAnswer>;
   /** A call for an OpenID provider. `run.refused` has the reason afterwards, when our code refused it. */
   runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
 };
@@ -82,6 +86,9 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     user: {
       modelName: 'account',
       fields: userFields,
+      additionalFields: {
+        signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
+      },
       // The state of a connection contains its user; another session must not finish it (GHSA-g38m-r43w-p2q7).
       validateUserInfo: ({ user, source }) => {
         const run = runs.getStore()?.openid;
@@ -124,6 +131,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       },
     },
     databaseHooks: {
+      user: { create: { before: async () => ({ data: { signUpNetwork: runs.getStore()?.network ?? null } }) } },
       session: {
         create: {
           before: async (session) => {
@@ -190,8 +198,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     cookieName,
     stateCookieName,
     cookieAttributes: `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`,
-    run: (request, hash) => run(request, { hash, openid: undefined }),
-    runOpenid: (request, openid) => run(request, { hash: undefined, openid }),
+    run: (request, hash, network = null) => run(request, { hash, openid: undefined, network }),
+    runOpenid: (request, openid) => run(request, { hash: undefined, openid, network: openid.network }),
   };
 }
 

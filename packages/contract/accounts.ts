@@ -1,7 +1,7 @@
 import { roles, sellerKinds } from '@carhouse/domain/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, line, photoUrl, shownLine, wholeNumber } from './fields.ts';
+import { email, freeText, id, line, photoUrl, shownLine, shownText, wholeNumber } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 export const user = z.object({
@@ -234,7 +234,7 @@ export const createAccount = call({
   },
 });
 
-const reason = z.strictObject({ reason: freeText(300, 1) });
+const reason = z.strictObject({ reason: shownText(300, 1) });
 const modified = { 200: z.object({ modifiedCount: z.number() }) };
 
 export const suspendAccount = call({

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions, price, refundState } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, price, refundState, shownText } from './fields.ts';
 
 /** The fields that the specification's client sends. The buyer decides only productId, meetingDate and buyerNumber. */
 export const bookingPayload = z.object({
   productId: z.optional(freeText(64)),
-  meetingDate: freeText(100),
-  buyerNumber: freeText(30),
+  meetingDate: shownText(100),
+  buyerNumber: shownText(30),
   /**
    * The price in dollars that the buyer saw. If the price has changed, the call is 409 PRICE_CHANGED; without this field the
    * current price applies.
@@ -105,6 +105,6 @@ export const cancelBooking = call({
   noun: 'bookings',
   access: 'signed-in',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: z.optional(freeText(300)) }),
+  body: z.strictObject({ reason: z.optional(shownText(300)) }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

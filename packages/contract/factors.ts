@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id } from './fields.ts';
+import { id, shownLine } from './fields.ts';
 
 const passkey = z.object({
   _id: id,
@@ -13,7 +13,7 @@ const passkey = z.object({
 /** Shown once, when they are made; empty when the existing codes stay valid. */
 const recoveryCodes = z.array(z.string());
 const code = z.string().check(z.maxLength(100));
-const passkeyName = freeText(60, 1);
+const passkeyName = shownLine(60, 1);
 /** The browser's response to the options (WebAuthn, RegistrationResponseJSON or AuthenticationResponseJSON). */
 const made = z.record(z.string(), z.unknown());
 

@@ -1,5 +1,5 @@
 import { formatMoney, highestPrice, priceForm, priceMaximum } from '@carhouse/domain/money/money';
-import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
+import { faultOfShownLine, withoutDirections } from '@carhouse/domain/text/shown-line';
 import { z } from 'zod/mini';
 
 /** An id, which the specification names `_id`. */
@@ -78,13 +78,23 @@ export function line(maximum: number, minimum = 0, required = 'Required') {
   );
 }
 
+const isShown = z.refine<string>((text) => faultOfShownLine(text) === undefined, {
+  error: ({ input }) => (typeof input === 'string' ? faultOfShownLine(input)?.message : undefined),
+});
+
+/**
+ * Text that other people are shown and that is often copied from another program, such as a phone number or a reason. Characters
+ * that change its direction are removed.
+ */
+export function shownText(maximum: number, minimum = 0, required = 'Required') {
+  const given = z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {});
+  const text = freeText(maximum, minimum, required).check(isShown);
+  return z.pipe(z.pipe(given, z.transform(withoutDirections)), text);
+}
+
 /** A line that other people are shown, such as the name of a person (packages/domain/text/shown-line.ts). */
 export function shownLine(maximum: number, minimum = 0, required = 'Required') {
-  return line(maximum, minimum, required).check(
-    z.refine((text) => faultOfShownLine(text) === undefined, {
-      error: ({ input }) => (typeof input === 'string' ? faultOfShownLine(input)?.message : undefined),
-    }),
-  );
+  return line(maximum, minimum, required).check(isShown);
 }
 
 /** An e-mail address of at most 254 characters, lower-cased. */

@@ -2,7 +2,7 @@ import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFacts, writtenFacts } from './car-facts.ts';
-import { dollars, freeText, id, imageDimensions, price, shownLine, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, price, shownLine, shownText, wholeNumber } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /**
@@ -127,7 +127,7 @@ export const addBrand = call({
   summary: 'Adds a brand, or opens and closes a known one for listing. It shows in search, not in the navbar',
   noun: 'listings',
   access: 'admin',
-  body: z.strictObject({ name: freeText(60, 1), listable: z.optional(z.boolean()) }),
+  body: z.strictObject({ name: shownLine(60, 1), listable: z.optional(z.boolean()) }),
   answers: { 200: z.object({ apiName: z.string(), listable: z.boolean() }) },
 });
 
@@ -159,7 +159,7 @@ const terms = {
   resalePrice: price,
   yearsOfUse: wholeNumber(0, 100),
   yearOfPurchase: wholeNumber(1900, 2200),
-  description: freeText(5000, 1),
+  description: shownText(5000, 1),
   facts: z.optional(writtenFacts),
 };
 

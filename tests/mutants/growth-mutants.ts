@@ -32,8 +32,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: 'if (isKnown || bytes < keptAnswerBytes) return;',
-        replace: 'if (isKnown || bytes >= 0) return;',
+        find: 'if (kept.isKnown || hasRoom) return;',
+        replace: 'if (kept.isKnown || !hasRoom || hasRoom) return;',
       },
     ],
     tests: ['apps/server/http/routing/idempotency.test.ts'],

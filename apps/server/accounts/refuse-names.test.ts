@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, makeUser, password } from '../testing/builders.ts';
+import { call, makeCar, makeUser, password } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
+import { manyCars } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { uploadList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -11,8 +13,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** An override turns what stands after it around, in lists of others too; of zero-width spaces nothing is seen. */
-const deceptive = ['Paid \u202e00.005$', 'Sold by \u2066Car House', '\u200b\u200b\u200b'];
-const honest = ['Nur Aisyah binte Rahman', 'דוד לוי', 'عمر', "O'Brien-Tan Ⅲ", '李明'];
+const deceptive = [
+  'Paid \u202e00.005$',
+  'Sold by \u2066Car House',
+  '\u200b\u200b\u200b',
+  '\u3164\u115f\u1160\uffa0',
+  '\u2800\ufffc',
+  `A${'\u0489'.repeat(150)}`,
+  'A\u200f\u061c',
+  'A\u2028B',
+  'A\u{e0041}\u{e0042}',
+];
+const honest = [
+  'ศิริพร นุ่มนวล',
+  'नित्या',
+  'Nguye\u0302\u0303n',
+  'Nur Aisyah binte Rahman',
+  'דוד לוי',
+  'عمر',
+  "O'Brien-Tan Ⅲ",
+  '李明',
+];
 
 it.each(deceptive)('a name, a title and a place are shown as they are written: %j is refused', async (text) => {
   const seller = await makeUser(server, 'Seller');
@@ -32,4 +53,32 @@ it.each(deceptive)('a name, a title and a place are shown as they are written: %
 it.each(honest)('a name in any script stays: %s', async (name) => {
   const buyer = await makeUser(server, 'Buyer');
   expect((await call(server, buyer, 'PUT', '/api/v1/me', { name })).status).toBe(200);
+});
+
+it('direction marks of a copied number and of a reason are removed, and an invisible one is refused', async () => {
+  const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
+  const given = {
+    productId: await makeCar(server, seller),
+    meetingDate: '\u202eSat',
+    buyerNumber: '\u202a9123 4567\u202c',
+  };
+  expect((await call(server, buyer, 'POST', '/api/bookingData', given)).status).toBe(200);
+  const { rows } = await server.context.pool.query(
+    'SELECT meeting_date, buyer_number FROM booking WHERE buyer_id = $1',
+    [buyer.id],
+  );
+  expect(rows).toEqual([{ meeting_date: 'Sat', buyer_number: '9123 4567' }]);
+  const admin = await makeUser(server, 'admin');
+  const suspend = (reason: string) =>
+    call(server, admin, 'POST', `/api/v1/accounts/${buyer.id}/suspension`, { reason });
+  expect((await suspend('\u3164\u3164')).status).toBe(422);
+  expect((await suspend('A \u202ereason')).status).toBe(200);
+});
+
+it('the file name of an import has no signs that turn the text around it', async () => {
+  const seller = await makeUser(server, 'Seller');
+  const turned = await uploadList(server, seller, manyCars(1), 'cars\u202egnp.csv');
+  expect(turned.body.fileName).toBe('carsgnp.csv');
+  const unseen = await uploadList(server, await makeUser(server, 'Seller'), manyCars(1), '\u3164\u2800');
+  expect(unseen.body.fileName).toBe('cars.csv');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expirePersonalData } from '../accounts/expire-personal-data.ts';
-import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { signUpFrom } from '../testing/sign-up-from.ts';
 import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -69,6 +69,23 @@ it('new buyers of one sign-up network share a number of sellers; others count al
     [[one.id, two.id, elsewhere.id]],
   );
   expect(rows).toEqual([{ id: one.id }, { id: elsewhere.id }]);
+});
+
+it('what a buyer has booked still counts for the network when their account is deleted', async () => {
+  const address = '198.51.100.41';
+  const [one, two] = [await signUpFrom(server, 'Buyer', address), await signUpFrom(server, 'Buyer', address)];
+  const [a = '', b = '', c = '', d = ''] = await carsOfSellers(4);
+  for (const car of [a, b]) expect((await bookCarOf(one, car)).status).toBe(200);
+  expect((await call(server, one, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+  expect((await bookCarOf(two, c)).status).toBe(200);
+  expect((await bookCarOf(two, d)).status).toBe(429);
+  const { pool } = server.context;
+  const networkOf = async () =>
+    (await pool.query('SELECT sign_up_network FROM account WHERE id = $1', [one.id])).rows[0]?.sign_up_network;
+  expect(await networkOf()).not.toBeNull();
+  await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [one.id]);
+  await expirePersonalData(server.context);
+  expect(await networkOf()).toBeNull();
 });
 
 it('buyers of one network who book at one moment do not take the same place', async () => {

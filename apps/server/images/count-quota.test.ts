@@ -5,7 +5,7 @@ import { signUpFrom } from '../testing/sign-up-from.ts';
 import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
-import { uploadQuota } from './upload-image.ts';
+import { uploadQuota, uploadsPerHourTogether } from './upload-image.ts';
 
 let server: TestServer;
 
@@ -33,6 +33,58 @@ it('new accounts of one sign-up network keep together what one of them may keep;
   const admin = await makeUser(server, 'admin');
   expect((await call(server, admin, 'PUT', `/api/users/verify/${second.id}`, {})).status).toBe(200);
   expect((await upload(server, second, await jpeg(60, 40))).status).toBe(200);
+});
+
+it('the images of a suspended and of a deleted account still count for its network', async () => {
+  const address = '198.51.100.41';
+  const [first, second] = [await signUpFrom(server, 'Seller', address), await signUpFrom(server, 'Buyer', address)];
+  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
+  await fillUp(first.id, 10);
+  const refused = async () => {
+    const answer = await upload(server, second, await jpeg(60, 40));
+    expect([answer.status, answer.body.code]).toEqual([409, 'IMAGE_QUOTA']);
+  };
+  const admin = await makeUser(server, 'admin');
+  const status = (act: string) => call(server, admin, 'POST', `/api/v1/accounts/${first.id}/${act}`, { reason: 'No.' });
+  expect((await status('suspension')).status).toBe(200);
+  await refused();
+  expect((await call(server, admin, 'DELETE', `/api/seller/${first.id}`)).status).toBe(200);
+  await refused();
+});
+
+it('an account counts with the network of its sign-up before it has a role, and whichever address chooses the role', async () => {
+  const address = '198.51.100.42';
+  const first = await signUpFrom(server, null, address);
+  const second = await signUpFrom(server, null, address);
+  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
+  await fillUp(first.id, 10);
+  expect((await upload(server, second, await jpeg(60, 40))).status).toBe(409);
+  const { name, email, token } = second;
+  const chosen = await server.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    payload: { name, email, role: 'Seller' },
+    headers: { authorization: token },
+    remoteAddress: '203.0.113.77',
+  });
+  expect(chosen.statusCode).toBe(200);
+  expect((await upload(server, second, await jpeg(60, 40))).status).toBe(409);
+});
+
+it('new accounts of one network share a number of uploads an hour', async () => {
+  const address = '198.51.100.43';
+  const [first, second] = [await signUpFrom(server, 'Seller', address), await signUpFrom(server, 'Seller', address)];
+  const elsewhere = await signUpFrom(server, 'Seller', '203.0.113.43');
+  expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
+  await server.context.pool.query(
+    `INSERT INTO image_upload (id, image_key, account_id, bytes, created_at)
+     SELECT gen_random_uuid(), image_key, account_id, 0, created_at FROM image_upload, generate_series(2, $2)
+     WHERE account_id = $1`,
+    [first.id, uploadsPerHourTogether],
+  );
+  const answer = await upload(server, second, await jpeg(60, 40));
+  expect([answer.status, answer.body.code]).toEqual([429, 'UPLOAD_LIMIT']);
+  expect((await upload(server, elsewhere, await jpeg(60, 40))).status).toBe(200);
 });
 
 it('two of them who upload at one moment do not take the same place', async () => {

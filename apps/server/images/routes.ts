@@ -49,7 +49,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
         const stored = await uploadImage(context, actor, bytes, { network: subjectOf(null, request) });
         return { status: 200, body: { success: true, status: 200, data: presentUpload(stored) } };
       },
-      readImage,
+      { readBody: readImage },
     );
   });
 }

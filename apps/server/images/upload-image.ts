@@ -13,6 +13,7 @@ import {
   type Reservation,
   recordAvifComplete,
   reserveImage,
+  type UploadTotals,
 } from '@carhouse/database/images/images';
 import type { Account, Actor } from '@carhouse/domain/account/account';
 import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
@@ -25,6 +26,8 @@ import type { Context } from '../context.ts';
 
 /** The limits of one account (docs/reliability.md, calls). New accounts of one sign-up network share the quota of bytes. */
 export const uploadsPerHour = 20;
+/** New accounts of one sign-up network together. */
+export const uploadsPerHourTogether = 60;
 export const uploadQuota = 200 * 1024 * 1024;
 
 const hour = 60 * 60 * 1000;
@@ -69,7 +72,7 @@ export async function assertMayUpload(context: Context, actor: Actor): Promise<v
   const { account } = await inTransaction(context.database, (trx) => authoriseConfirmed(context, trx, actor, 'shared'));
   const now = context.now();
   const totals = await countUploads(context.database, countedWith(context, account), new Date(now.getTime() - hour));
-  if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
+  assertUploadPace(totals, now);
   if (totals.bytes >= uploadQuota) throw new DomainError('IMAGE_QUOTA');
 }
 
@@ -88,7 +91,7 @@ async function reserve(
   await lockUploads(trx, accountId);
   if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);
   const totals = await countUploads(trx, counted, new Date(now.getTime() - hour));
-  if (!inImport && totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
+  if (!inImport) assertUploadPace(totals, now);
   const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(image);
   if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
@@ -119,6 +122,12 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
     await markStored(trx, key, context.now());
     await context.jobs.enqueue(trx, 'picture-avif', { key });
   });
+}
+
+/** An account that counts alone reaches its own limit first. */
+function assertUploadPace(totals: UploadTotals, now: Date): void {
+  if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
+  if (totals.recentTogether >= uploadsPerHourTogether) throw uploadLimit(totals.firstTogetherAt, now);
 }
 
 function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {

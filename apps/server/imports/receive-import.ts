@@ -18,6 +18,7 @@ import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/sell
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -169,12 +170,13 @@ async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** The file name without folders and without characters that a file name cannot have. */
+/** The file name without folders and without characters that a file name cannot have or that turn the text around it. */
 function plainName(fileName: string): string {
   const last = fileName
     .toWellFormed()
     .replace(/^.*[\\/]/s, '')
-    .replace(/[\p{Cc}<>:"|?*]+/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}<>:"|?*]+/gu, '')
     .trim();
-  return last.slice(0, 200).toWellFormed() || 'cars.csv';
+  const name = last.slice(0, 200).toWellFormed();
+  return name === '' || faultOfShownLine(name) !== undefined ? 'cars.csv' : name;
 }

@@ -4,6 +4,7 @@ import { runAsMember } from '@carhouse/database/connection/member-role';
 import { readParts } from '@carhouse/database/imports/import-parts';
 import { listBusyImports } from '@carhouse/database/imports/import-runs';
 import { listImports } from '@carhouse/database/imports/imports';
+import type { Actor } from '@carhouse/domain/account/account';
 import { assertRole } from '@carhouse/domain/account/account-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
@@ -38,6 +39,11 @@ const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
+  // Its columns and first rows make the answer large.
+  const rereadImport = {
+    reread: async ({ params, actor }: { readonly params: { readonly id: string }; readonly actor: Actor }) =>
+      present(await getOwnImport(context.database, actor, params.id)),
+  };
 
   // Multipart bodies are read only in this Fastify scope.
   app.register(async (uploads) => {
@@ -61,7 +67,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
         if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
         return { status: 201, body: present(await openImport(context, actor, body.file, subjectOf(null, request))) };
       },
-      readFile,
+      { readBody: readFile },
     );
   });
 
@@ -79,29 +85,49 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     return { status: 200, body: present(await changeMapping(context, actor, params.id, body)) };
   });
 
-  mount(app, contract.checkImport, async ({ params, actor, request }) => {
-    const by = { network: subjectOf(null, request) };
-    return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', by)) };
-  });
+  mount(
+    app,
+    contract.checkImport,
+    async ({ params, actor, request }) => {
+      const by = { network: subjectOf(null, request) };
+      return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', by)) };
+    },
+    rereadImport,
+  );
 
-  mount(app, contract.startImport, async ({ params, actor, request }) => {
-    const by = { network: subjectOf(null, request) };
-    return { status: 202, body: present(await startImport(context, actor, params.id, 'running', by)) };
-  });
+  mount(
+    app,
+    contract.startImport,
+    async ({ params, actor, request }) => {
+      const by = { network: subjectOf(null, request) };
+      return { status: 202, body: present(await startImport(context, actor, params.id, 'running', by)) };
+    },
+    rereadImport,
+  );
 
-  mount(app, contract.withdrawGone, async ({ params, body, actor, request }) => {
-    const by = { network: subjectOf(null, request), cars: body.cars };
-    return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', by)) };
-  });
+  mount(
+    app,
+    contract.withdrawGone,
+    async ({ params, body, actor, request }) => {
+      const by = { network: subjectOf(null, request), cars: body.cars };
+      return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', by)) };
+    },
+    rereadImport,
+  );
 
   mount(app, contract.discardImport, async ({ params, actor }) => {
     await discardImport(context, actor, params.id);
     return { status: 200, body: { deletedCount: 1 } };
   });
 
-  mount(app, contract.stopImport, async ({ params, actor }) => {
-    return { status: 200, body: present(await stopOwnImport(context, actor, params.id)) };
-  });
+  mount(
+    app,
+    contract.stopImport,
+    async ({ params, actor }) => {
+      return { status: 200, body: present(await stopOwnImport(context, actor, params.id)) };
+    },
+    rereadImport,
+  );
 
   mount(app, contract.listRunningImports, async () => {
     const running = await listBusyImports(context.database, runningShown);

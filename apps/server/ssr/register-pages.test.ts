@@ -101,6 +101,14 @@ test('lets every page of a demo that strangers reach say so, the plain error pag
   expect((await app.inject('/broken')).body).toContain('anyone can sign in with the published accounts');
 });
 
+test('a parameter that a page does not read neither renders it again nor reaches it', async () => {
+  for (const url of ['/faq', '/faq?x=1', '/faq?x=2&from=%2Fcars']) {
+    expect([url, factsOf((await app.inject(url)).body)]).toMatchObject([url, { renders: 1 }]);
+  }
+  await app.inject('/cars?sort=price&q=red');
+  expect(factsOf((await app.inject('/cars?zz=1&q=red&sort=price')).body)).toMatchObject({ renders: 2 });
+});
+
 test('keeps the pages of different themes apart', async () => {
   await app.inject('/');
   const dark = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });

@@ -14,6 +14,7 @@ import { errorPage } from './error-page.ts';
 import { addressOfPage, inProcessCalls } from './in-process-fetch.ts';
 import { logErrorPage, logPageError } from './log-page-error.ts';
 import { pageForAll, withNonce } from './page-for-all.ts';
+import { canonicalPage } from './page-queries.ts';
 import { builtRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
 import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
 
@@ -117,7 +118,7 @@ async function sendPage(job: Job): Promise<FastifyReply> {
   const { request, reply, cache } = job;
   if (cache === undefined || !isVisitor(request.raw)) return sendOwn(job, await job.inTurn(() => renderOwn(job)));
   const { theme } = identityOf(request.raw);
-  const { page, own } = await pageForAll(cache, keyOf(request.url, theme), () =>
+  const { page, own } = await pageForAll(cache, keyOf(canonicalPage(request.url), theme), () =>
     job
       .inTurn(() => renderForAll(job))
       .catch((refusal: unknown): Rendering => {
@@ -137,7 +138,7 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: Job):
   const { theme } = identityOf(request.raw);
   const address = addressOfPage(request, siteUrl);
   const rendering = await PublicPage.render(app, render, {
-    url: pageUrl(request.url),
+    url: pageUrl(canonicalPage(request.url)),
     nonce: reply.cspNonce,
     theme,
     siteUrl,

@@ -3,19 +3,23 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { password, type TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Signs a person up from an address, by the two calls of sign-up, and confirms their e-mail address. */
-export async function signUpFrom(server: TestServer, role: 'Seller' | 'Buyer', address: string): Promise<TestUser> {
-  const name = `${role} ${randomBytes(4).toString('hex')}`;
+/** Signs a person up from an address, by the two calls of sign-up, and confirms their e-mail address. Without a role only by the first. */
+export async function signUpFrom(
+  server: TestServer,
+  role: 'Seller' | 'Buyer' | null,
+  address: string,
+): Promise<TestUser> {
+  const name = `${role ?? 'Person'} ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const inject = (url: string, payload: object, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
   const answer = await inject('/api/auth/sign-up/email', { name, email, password, image: '' });
   const token = String(answer.headers['set-auth-token']);
-  const chosen = await inject('/api/users', { name, email, role }, { authorization: token });
+  const chosen = role === null ? answer : await inject('/api/users', { name, email, role }, { authorization: token });
   if (chosen.statusCode !== 200) throw new Error(`The sign-up answered ${chosen.statusCode}: ${chosen.body}`);
   const { pool } = server.context;
   const found = await pool.query<{ id: AccountId }>('SELECT id FROM account WHERE email = $1', [email]);
   const id = found.rows[0]?.id as AccountId;
   await pool.query('UPDATE account SET email_verified = true WHERE id = $1', [id]);
-  return { id, name, email, role, token };
+  return { id, name, email, role: role ?? 'Buyer', token };
 }

@@ -1,8 +1,9 @@
 import type { Account, AccountId, AccountStatus, Role, SellerKind, SignUpRole } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { deleteKeysOf } from '../requests/idempotency-keys.ts';
 import type { AccountTable } from '../schema/account-tables.ts';
 import { deletePending } from './pending-sign-ins.ts';
 import { deleteFactors } from './second-factors.ts';
@@ -77,7 +78,7 @@ export async function setFirstRole(
     readonly role: SignUpRole;
     readonly name: string;
     readonly photoUrl: string | null;
-    /** A keyed hash of the network of a buyer's or seller's sign-up; null when it is not stored. */
+    /** A keyed hash of the caller's network, for an account whose sign-up stored none; null when it is not stored. */
     readonly network: string | null;
     readonly now: Date;
   },
@@ -88,7 +89,7 @@ export async function setFirstRole(
       role: given.role,
       name: given.name,
       photo_url: given.photoUrl,
-      sign_up_network: given.network,
+      sign_up_network: sql`coalesce(sign_up_network, ${given.network})`,
       updated_at: given.now,
     })
     .where('id', '=', id)
@@ -185,7 +186,8 @@ export async function setSellerKind(trx: Transaction, id: AccountId, kind: Selle
 
 /**
  * Anonymises an account: its personal data is removed, its sessions and credentials are deleted, and its address can be used
- * again. The row stays, because bookings and payments point to it. False when it is already deleted or has another role.
+ * again. The row stays, because bookings and payments point to it. The network of the sign-up stays while the account is new, so that what
+ * the account has used still counts for its network (`forget-user.ts`). False when it is already deleted or has another role.
  */
 export async function anonymiseAccount(
   trx: Transaction,
@@ -202,7 +204,6 @@ export async function anonymiseAccount(
       number: null,
       status_reason: null,
       verified_at: null,
-      sign_up_network: null,
       status: 'deleted',
       updated_at: now,
     })
@@ -217,6 +218,7 @@ export async function anonymiseAccount(
   await deleteFactors(trx, id);
   await trx.deleteFrom('account_link').where('account_id', '=', id).execute();
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
+  await deleteKeysOf(trx, id);
   return true;
 }
 

@@ -9,7 +9,17 @@ const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) 
   ORDER BY e.at DESC, e.id DESC LIMIT 1), false)`;
 
 /**
- * Removes the verification of sellers who are not part of the demo and were verified by a demo admin: the password of that
+ * The last of these acts on a record that was not a demo account's: of an admin of the operator, or of a command. Null when there
+ * is none.
+ */
+const lastOwnAct = (noun: string, nounId: string, actions: readonly string[]) => sql<string | null>`(
+  SELECT e.action FROM audit_entry e LEFT JOIN account actor ON actor.id = e.actor_id
+  WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
+    AND NOT coalesce(actor.is_demo, false)
+  ORDER BY e.at DESC, e.id DESC LIMIT 1)`;
+
+/**
+ * Removes the verification of sellers who are not part of the demo and were verified by a demo admin alone: the password of that
  * admin is published.
  * @returns the ids of the sellers.
  */
@@ -18,12 +28,14 @@ export async function removeDemoVerifications(trx: Transaction, now: Date): Prom
     UPDATE account SET verified_at = NULL, updated_at = ${now}
     WHERE verified_at IS NOT NULL AND NOT is_demo AND status <> 'deleted'
       AND ${lastIsOfDemo('account', 'account.id::text', ['verify'])}
+      AND ${lastOwnAct('account', 'account.id::text', ['verify', 'unverify'])} IS DISTINCT FROM 'verify'
     RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Reinstates the real accounts that a demo admin suspended. Demo accounts are skipped. @returns the ids of the accounts.
+ * Reinstates the real accounts that a demo admin suspended and that no admin of the operator had left suspended. Demo accounts
+ * are skipped. @returns the ids of the accounts.
  */
 export async function endDemoSuspensions(
   trx: Transaction,
@@ -33,6 +45,7 @@ export async function endDemoSuspensions(
     UPDATE account SET status = 'active', status_reason = NULL, updated_at = ${now}
     WHERE status = 'suspended' AND NOT is_demo
       AND ${lastIsOfDemo('account', 'account.id::text', ['suspend', 'reinstate'])}
+      AND ${lastOwnAct('account', 'account.id::text', ['suspend', 'reinstate'])} IS DISTINCT FROM 'suspend'
     RETURNING id, email`.execute(trx);
   return rows;
 }
@@ -62,11 +75,17 @@ const undone: readonly (readonly [noun: string, action: string])[] = [
   ['feedback', 'read'],
 ];
 
-/** What demo admins did to records that are not part of the demo, in order of time: `removeDemo` does not undo it. */
-export async function listDemoActs(trx: Transaction, most: number): Promise<readonly DemoAct[]> {
+/**
+ * What demo admins did to records that are not part of the demo, in order of time: `removeDemo` does not undo it. @returns the
+ * oldest `most`, and the number of all.
+ */
+export async function listDemoActs(
+  trx: Transaction,
+  most: number,
+): Promise<{ readonly acts: readonly DemoAct[]; readonly count: number }> {
   const [nouns, actions] = [undone.map(([noun]) => noun), undone.map(([, action]) => action)];
-  const { rows } = await sql<DemoAct>`
-    SELECT e.noun, e.action, e.noun_id AS "nounId"
+  const { rows } = await sql<DemoAct & { count: number }>`
+    SELECT e.noun, e.action, e.noun_id AS "nounId", (count(*) OVER ())::int AS count
     FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
     WHERE actor.is_demo AND actor.role = 'admin' AND e.noun_id <> actor.id::text
       AND (e.noun, e.action) NOT IN (SELECT * FROM unnest(${nouns}::text[], ${actions}::text[]))
@@ -79,5 +98,5 @@ export async function listDemoActs(trx: Transaction, most: number): Promise<read
       AND NOT EXISTS (SELECT FROM booking JOIN account ON account.id = booking.buyer_id
                       WHERE booking.id::text = e.noun_id AND account.is_demo)
     ORDER BY e.at, e.id LIMIT ${most}`.execute(trx);
-  return rows;
+  return { acts: rows.map(({ noun, action, nounId }) => ({ noun, action, nounId })), count: rows[0]?.count ?? 0 };
 }

@@ -58,9 +58,10 @@ const removals: readonly Removal[] = [
       (SELECT id FROM session WHERE expires_at < ${limit} LIMIT ${batch})`,
   },
   {
-    rule: 'networkOfBuyer',
+    rule: 'networkOfSignUp',
     run: (limit) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
-      (SELECT id FROM account WHERE role = 'Buyer' AND sign_up_network IS NOT NULL AND created_at < ${limit} LIMIT ${batch})`,
+      (SELECT id FROM account WHERE (role IS DISTINCT FROM 'Seller' OR status = 'deleted') AND sign_up_network IS NOT NULL
+         AND greatest(created_at, refused_at) < ${limit} LIMIT ${batch})`,
   },
   {
     rule: 'expiredVerification',

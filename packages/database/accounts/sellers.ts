@@ -33,18 +33,25 @@ export async function findActiveSeller(
  */
 export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
 
-/** @param column the column with the seller's id. */
+/**
+ * @param column the column with the seller's id.
+ * @param statuses `active` for what is on offer; `all` for what is stored, which a suspension or deletion does not remove at once.
+ */
 export function isOfCounted(
   { sellerId, togetherSince }: CountedSellers,
-  column: RawBuilder<unknown> = sql`listing.seller_id`,
+  column: RawBuilder<unknown>,
+  statuses: 'active' | 'all',
 ): RawBuilder<boolean> {
+  const isCounted = statuses === 'all' ? sql`true` : sql`other.status = 'active'`;
   if (togetherSince === undefined) return sql`${column} = ${sellerId}::uuid`;
   return sql`${column} IN (
     SELECT ${sellerId}::uuid
     UNION SELECT other.id FROM account AS own JOIN account AS other ON other.share_group = own.share_group
-    WHERE own.id = ${sellerId}::uuid AND other.status = 'active'
+    WHERE own.id = ${sellerId}::uuid AND ${isCounted}
       AND greatest(other.created_at, other.refused_at) > ${togetherSince}::timestamptz)`;
 }
+
+const ofListing = sql`listing.seller_id`;
 
 /**
  * Sellers of one sign-up network wait for each other here until the end of the transaction, so that their common count is
@@ -62,7 +69,9 @@ export async function countOnSale(
   atMost: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE ${isOfCounted(sellers)} AND status = 'available' LIMIT ${atMost}) AS theirs`.execute(trx);
+    SELECT FROM listing WHERE ${isOfCounted(sellers, ofListing, 'active')} AND status = 'available' LIMIT ${atMost}) AS theirs`.execute(
+    trx,
+  );
   return found.rows[0]?.cars ?? 0;
 }
 
@@ -74,6 +83,8 @@ export async function countAdvertised(
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing JOIN advertisement ON advertisement.listing_id = listing.id
-    WHERE ${isOfCounted(sellers)} AND listing.status = 'available' LIMIT ${atMost}) AS theirs`.execute(trx);
+    WHERE ${isOfCounted(sellers, ofListing, 'active')} AND listing.status = 'available' LIMIT ${atMost}) AS theirs`.execute(
+    trx,
+  );
   return found.rows[0]?.cars ?? 0;
 }

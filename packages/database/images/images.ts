@@ -155,27 +155,33 @@ export async function lockUploads(trx: Transaction, accountId: AccountId): Promi
 }
 
 export type UploadTotals = {
+  /** The user's own recent uploads, and the time of the first; null when there is none. */
   readonly recent: number;
-  /** Time of the first of the recent uploads; null when there is none. */
   readonly firstRecentAt: Date | null;
+  /** Those of all accounts that are counted together. */
+  readonly recentTogether: number;
+  readonly firstTogetherAt: Date | null;
   readonly bytes: number;
 };
 
-/** The seller's number of uploads since a time, and the stored bytes of all accounts that are counted together. */
+/** The number of uploads since a time, and the stored bytes of all accounts that are counted together. */
 export async function countUploads(
   database: Database | Transaction,
   accounts: CountedSellers,
   since: Date,
 ): Promise<UploadTotals> {
-  const recent = sql`account_id = ${accounts.sellerId}::uuid and created_at > ${since}`;
+  const together = sql`created_at > ${since}`;
+  const recent = sql`account_id = ${accounts.sellerId}::uuid and ${together}`;
   const row = await database
     .selectFrom('image_upload')
     .select([
       sql<number>`(count(*) filter (where ${recent}))::int`.as('recent'),
       sql<Date | null>`min(created_at) filter (where ${recent})`.as('firstRecentAt'),
+      sql<number>`(count(*) filter (where ${together}))::int`.as('recentTogether'),
+      sql<Date | null>`min(created_at) filter (where ${together})`.as('firstTogetherAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
     ])
-    .where(isOfCounted(accounts, sql`account_id`))
+    .where(isOfCounted(accounts, sql`account_id`, 'all'))
     .executeTakeFirstOrThrow();
   return row;
 }

@@ -61,7 +61,7 @@ export async function countImportBytes(trx: Transaction, sellers: CountedSellers
     SELECT coalesce(sum(greatest(
       CASE WHEN state = 'receiving' AND created_at > ${since}::timestamptz THEN file_bytes ELSE 0 END,
       (SELECT coalesce(sum(octet_length(bytes)), 0) FROM import_part WHERE import_id = import.id))), 0)::float8 AS bytes
-    FROM import WHERE ${isOfCounted(sellers, sql`import.seller_id`)}`.execute(trx);
+    FROM import WHERE ${isOfCounted(sellers, sql`import.seller_id`, 'all')}`.execute(trx);
   return found.rows[0]?.bytes ?? 0;
 }
 

@@ -1,5 +1,7 @@
+import type { AccountId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
 
 /** The caller and the call of the key. `hash` identifies the key, which is not stored. */
 export type IdempotencyKeyId = { readonly scope: string; readonly call: string; readonly hash: string };
@@ -11,6 +13,8 @@ export type KeyRun = {
   readonly fingerprint: string;
   readonly runId: string;
   readonly startedAt: Date;
+  /** A keyed hash of the caller's network: what callers of one network keep has a common maximum. */
+  readonly network: string;
   /** After this time the run counts as dead, and the next request with the key runs again. */
   readonly leaseEndsAt: Date;
   readonly expiresAt: Date;
@@ -19,6 +23,7 @@ export type KeyRun = {
 export type KeptAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty when the body is too large to be stored: a repetition reads the record instead. */
   readonly sealedBody: string;
 };
 
@@ -65,6 +70,7 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     sealed_body: null,
     created_at: run.startedAt,
     expires_at: run.expiresAt,
+    network: run.network,
   };
   const inserted = await database
     .insertInto('idempotency_key')
@@ -115,22 +121,38 @@ export async function giveKeyBack(database: Database, run: KeyRun): Promise<void
   await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
-/** Size of a row without the body of its response, in bytes. */
-const rowBytes = 500;
+/** Size in bytes of a row without the body of its response. */
+const storedBytes = sql`500 + coalesce(octet_length(sealed_body), 0)`;
 
 /**
- * Bytes of the stored responses of a key's caller, and whether the key is one of them. It reads lengths and no responses.
+ * Bytes of the stored responses of a key's caller and of all callers of their network, and whether the key is one of them. It
+ * reads lengths and no responses.
  */
 export async function countKeptAnswers(
   database: Database,
-  { scope, call, hash }: IdempotencyKeyId,
-  now: Date,
-): Promise<{ readonly bytes: number; readonly isKnown: boolean }> {
-  const { rows } = await sql<{ bytes: number; isKnown: boolean }>`
-    SELECT coalesce(sum(${rowBytes}::int + coalesce(octet_length(sealed_body), 0)), 0)::float8 AS bytes,
-      coalesce(bool_or(call = ${call} AND key_hash = ${hash}), false) AS "isKnown"
-    FROM idempotency_key WHERE scope = ${scope} AND expires_at > ${now}::timestamptz`.execute(database);
-  return rows[0] ?? { bytes: 0, isKnown: false };
+  { name: { scope, call, hash }, network, startedAt }: KeyRun,
+): Promise<{ readonly ofCaller: number; readonly ofNetwork: number; readonly isKnown: boolean }> {
+  const { rows } = await sql<{ ofCaller: number; ofNetwork: number; isKnown: boolean }>`
+    SELECT coalesce(sum(bytes) FILTER (WHERE scope = ${scope}), 0)::float8 AS "ofCaller",
+      coalesce(sum(bytes) FILTER (WHERE network = ${network}), 0)::float8 AS "ofNetwork",
+      coalesce(bool_or(scope = ${scope} AND call = ${call} AND key_hash = ${hash}), false) AS "isKnown"
+    FROM (SELECT scope, network, call, key_hash, ${storedBytes} AS bytes FROM idempotency_key
+      WHERE (scope = ${scope} OR network = ${network}) AND expires_at > ${startedAt}::timestamptz) AS kept`.execute(
+    database,
+  );
+  return rows[0] ?? { ofCaller: 0, ofNetwork: 0, isKnown: false };
+}
+
+/** Bytes of the stored responses of all callers. It reads the whole table without the responses. */
+export async function countAllKeptAnswers(database: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT coalesce(sum(${storedBytes}), 0)::float8 AS bytes FROM idempotency_key`.execute(database);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Deletes the keys of an account, with the stored responses. `apps/server/http/routing/request-subject.ts` makes its scope. */
+export async function deleteKeysOf(trx: Transaction, accountId: AccountId): Promise<void> {
+  await trx.deleteFrom('idempotency_key').where('scope', '=', `account:${accountId}`).execute();
 }
 
 /** @returns the number of expired keys. */

@@ -31,9 +31,12 @@ export type IdempotencyKeyTable = {
   lease_ends_at: Date;
   status: number | null;
   headers: Json;
+  /** Empty when the body is too large to be stored. */
   sealed_body: string | null;
   created_at: Date;
   expires_at: Date;
+  /** Keyed hash of the caller's network. */
+  network: string | null;
 };
 
 export type RateCountTable = { limit_name: string; subject: string; count: number; ends_at: Date };

@@ -237,6 +237,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     sealed_body: 'text?',
     created_at: 'time',
     expires_at: 'time',
+    network: 'text?',
   },
   rate_count: {
     limit_name: 'text',

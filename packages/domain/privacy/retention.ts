@@ -6,8 +6,11 @@
 export const retentionDays = {
   /** Sessions, with address and browser, after they expired. */
   expiredSession: 1,
-  /** The network of a buyer's sign-up, after they have signed up: the time in which an account is new (`SELLER_GROWS_AFTER_DAYS`). */
-  networkOfBuyer: 30,
+  /**
+   * The network of the sign-up of a buyer, of an account without a role and of a deleted account, after the sign-up or the last
+   * refusal: the time in which an account is new (`SELLER_GROWS_AFTER_DAYS`).
+   */
+  networkOfSignUp: 30,
   /** Codes and links that confirm an address or a sign-in, after they expired. */
   expiredVerification: 1,
   /** Phone number and meeting date of a booking, and the reason of its cancellation, after it was closed or paid. */

@@ -5,6 +5,7 @@ import { webhookPath } from '../routing/provider-paths.ts';
 import { pathOf } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { isKnown } from './entity-tag.ts';
+import { withKnownQuery } from './known-query.ts';
 import { createChangeGate } from './private-changes.ts';
 import type { PublicAnswer } from './public-answer.ts';
 import type { CacheLimits, ResponseCache } from './response-cache.ts';
@@ -19,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every visitor gets the same response for the same URL. */
     sameForVisitors?: boolean;
+    /** The names of the query parameters that the call reads; undefined when it refuses others. */
+    queryNames?: ReadonlySet<string>;
   }
 }
 
@@ -45,7 +48,7 @@ export function registerAnswerCache(
 ): void {
   const gate = createChangeGate(clock);
   onChanges(() => cache.clear());
-  const routes = new Set<string>();
+  const routes = new Map<string, ReadonlySet<string> | undefined>();
   const shared: OutgoingHttpHeaders = {
     ...app.securityHeadersFor(''),
     vary,
@@ -54,7 +57,7 @@ export function registerAnswerCache(
   };
 
   app.addHook('onRoute', (route) => {
-    if (route.config?.sameForVisitors === true) routes.add(route.url);
+    if (route.config?.sameForVisitors === true) routes.set(route.url, route.config.queryNames);
   });
 
   app.answerEarly((request) => {
@@ -81,7 +84,10 @@ export function registerAnswerCache(
   });
 
   app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
-    const url = request.raw.url ?? '';
+    const asked = request.raw.url ?? '';
+    // The checks of the route have seen the whole address; what it does not read is no part of the key.
+    const names = routes.get(pathOf(asked));
+    const url = names === undefined ? asked : withKnownQuery(asked, (name) => names.has(name));
     if (url.length > longestAddress || !routes.has(pathOf(url))) return make();
     return cache.get(url, async (older) => (await make()).orSame(older));
   });

@@ -128,3 +128,16 @@ it('stay when a person changes what only they see, and are emptied twenty times 
   }
   expect(await madeSoFar()).toBe(before + 20);
 });
+
+it('are one for all parameters that the call does not read; what the route refuses stays refused', async () => {
+  const made = async () =>
+    /cache_reads_total\{cache="answers",from="made"\} (\d+)/.exec(await server.context.metrics.registry.metrics())?.[1];
+  await read(keeping, '/api/mercedesDatas');
+  const before = await made();
+  expect(before).toBeDefined();
+  for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await read(keeping, url);
+  expect(await made()).toBe(before);
+  await read(keeping, '/api/mercedesDatas?before=');
+  expect(await made()).not.toBe(before);
+  expect((await keeping.inject('/api/mercedesDatas?x=4111111111111111')).statusCode).toBe(422);
+});

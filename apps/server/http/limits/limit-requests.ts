@@ -46,7 +46,7 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
   const addresses = createFloodCounter(floodAddress);
   const sessions = createFloodCounter(floodSession);
   return (request, counted = { session: true }) => {
-    const networks = countedNetworks(addressBucket(addressOf(request, app.trustedProxies)));
+    const networks = countedNetworks(addressBucket(addressOf(request, app.trustedProxies, app.reportMalformedHop)));
     const byAddress = addresses === undefined ? 0 : countEach(addresses, networks);
     if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
     const session = counted.session ? presentedKey(identityOf(request)) : undefined;

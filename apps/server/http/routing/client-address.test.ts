@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addressBucket, clientAddress, proxyList, registerClientAddress } from './client-address.ts';
 
 const apps: FastifyInstance[] = [];
@@ -41,11 +41,23 @@ describe('the address of a client', () => {
     ['::1', '2001:DB8::1', '2001:db8::1'],
     ['fd12::1', '::ffff:198.51.100.4', '198.51.100.4'],
     ['10.1.2.3', '198.51.100.4, garbage', '10.1.2.3'],
-    ['10.1.2.3', '198.51.100.4:8080', '10.1.2.3'],
+    ['10.1.2.3', '198.51.100.4:8080', '198.51.100.4'],
+    ['10.1.2.3', '"198.51.100.4:8080"', '198.51.100.4'],
+    ['10.1.2.3', '[2001:db8::7]', '2001:db8::7'],
+    ['10.1.2.3', '"[2001:db8::7]:5555", 10.9.9.9:1', '2001:db8::7'],
+    ['10.1.2.3', '1.1.1.1, [198.51.100.4', '10.1.2.3'],
+    ['10.1.2.3', '2001:db8::7:99999x', '10.1.2.3'],
     ['10.1.2.3', undefined, '10.1.2.3'],
     ['10.1.2.3', '10.0.0.8', '10.0.0.8'],
   ])('behind trusted proxies at %s that say %j is %s', async (socket, forwarded, client) => {
     expect(await seen(proxied, socket, forwarded)).toBe(client);
+  });
+
+  it('is in the log once when a trusted proxy sends no address', async () => {
+    const app = server(['10.0.0.0/8']);
+    const logged = vi.spyOn(app.log, 'warn');
+    for (const forwarded of ['unknown', 'garbage', '198.51.100.4']) await seen(app, '10.1.2.3', forwarded);
+    expect(logged).toHaveBeenCalledTimes(1);
   });
 
   it('has one spelling', async () => {

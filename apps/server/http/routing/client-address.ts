@@ -5,12 +5,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     trustedProxies: BlockList;
+    /** Logs, once in a process, that a trusted proxy sends an entry that is no address. */
+    reportMalformedHop: () => void;
   }
 }
 
 /** Configures which proxies may name the client address. */
 export function registerClientAddress(app: FastifyInstance, trustedProxies: readonly string[]): void {
   app.decorate('trustedProxies', proxyList(trustedProxies));
+  let reported = false;
+  app.decorate('reportMalformedHop', () => {
+    if (reported) return;
+    reported = true;
+    app.log.warn(
+      'A trusted proxy sends an X-Forwarded-For with an entry that is no address: its clients share one set of limits.',
+    );
+  });
 }
 
 /**
@@ -20,20 +30,39 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
  * input E 107).
  */
 export function clientAddress(request: FastifyRequest): string {
-  return addressOf(request.raw, request.server.trustedProxies);
+  const { trustedProxies, reportMalformedHop } = request.server;
+  return addressOf(request.raw, trustedProxies, reportMalformedHop);
 }
 
 /** The client's address of a request that matches no route. */
-export function addressOf(request: IncomingMessage, trusted: BlockList): string {
+export function addressOf(
+  request: IncomingMessage,
+  trusted: BlockList,
+  onMalformed: () => void = () => undefined,
+): string {
   let address = plainAddress(request.socket.remoteAddress ?? '') ?? '';
   const header = request.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
   while (address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
-    const next = plainAddress(hops.pop()?.trim() ?? '');
-    if (next === undefined) break;
+    const hop = hops.pop()?.trim() ?? '';
+    const next = hopAddress(hop);
+    if (next === undefined) {
+      if (hop !== '') onMalformed();
+      break;
+    }
     address = next;
   }
   return address;
+}
+
+/**
+ * The address in an entry of X-Forwarded-For. Some proxies add the client's port, put IPv6 in brackets, or quote the entry as
+ * in RFC 7239: `198.51.100.7:5555`, `[2001:db8::7]`, `"[2001:db8::7]:5555"`.
+ */
+function hopAddress(entry: string): string | undefined {
+  const text = /^"([^"]*)"$/.exec(entry)?.[1] ?? entry;
+  const parts = /^(?:\[([^[\]]{2,60})\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/.exec(text);
+  return plainAddress(parts?.[1] ?? parts?.[2] ?? text);
 }
 
 /**

@@ -123,7 +123,7 @@ describe('a POST with an Idempotency-Key', () => {
     const first = await post({ key });
     const stored = await server.context.pool.query(
       "UPDATE idempotency_key SET sealed_body = sealed_body || repeat('x', $1) WHERE scope LIKE '%' || $2",
-      [keptAnswerBytes, buyer.id],
+      [keptAnswerBytes.ofCaller, buyer.id],
     );
     expect(stored.rowCount).toBe(1);
     const before = await count('booking');
@@ -132,7 +132,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await count('booking')).toBe(before);
     await server.context.pool.query(
       'UPDATE idempotency_key SET sealed_body = left(sealed_body, -$1::int) WHERE length(sealed_body) > $1::int',
-      [keptAnswerBytes],
+      [keptAnswerBytes.ofCaller],
     );
     expect((await post({ key })).text).toBe(first.text);
     expect((await post({ who: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
@@ -212,6 +212,7 @@ async function leaveDeadRun(key: string, body: object): Promise<void> {
     fingerprint: fingerprintOf('/api/bookingData', body, derived),
     runId: server.context.newId<'run'>(),
     startedAt: now,
+    network: 'n'.repeat(22),
     leaseEndsAt: new Date(now.getTime() + lease),
     expiresAt: new Date(now.getTime() + 24 * 3600 * 1000),
   });

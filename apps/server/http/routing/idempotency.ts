@@ -1,5 +1,6 @@
 import {
   claimKey,
+  countAllKeptAnswers,
   countKeptAnswers,
   giveKeyBack,
   type KeptAnswer,
@@ -10,6 +11,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { requestBucket } from './client-address.ts';
 import { type DerivedKey, deriveKey, fingerprintOf, openText, readKey, sealText } from './idempotency-key.ts';
 import { subjectOf } from './request-subject.ts';
 import { actorOf } from './session.ts';
@@ -42,10 +44,14 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     secretAnswer?: boolean;
+    /** A repetition of the call can read what the first answer showed, so a large answer is not stored. */
+    hasReread?: boolean;
   }
   interface FastifyRequest {
     sentKey: Sent | null;
     keyRun: Running | null;
+    /** The status of the first answer, when this request repeats a call whose answer is read again. */
+    rereadStatus: number | null;
   }
 }
 
@@ -58,11 +64,17 @@ export const lease = 15_000;
  */
 const day = 24 * 3600 * 1000;
 const secretSpan = 15 * 60 * 1000;
+/** Maximum size in bytes of one stored answer. A call with larger answers has a `reread` (mount.ts). */
+export const longestKeptAnswer = 8 * 1024;
 /**
- * Maximum size in bytes of the stored answers of one caller: some 30,000 short ones. The caller chooses the number of keys.
+ * Maximum size in bytes of the stored answers: of one caller (some 8,000 short ones) and of all callers of a network. The caller
+ * chooses the number of keys. Beyond the size for the whole server, both are a sixteenth until answers have expired.
  */
-export const keptAnswerBytes = 16 * 1024 * 1024;
-/** Retry-After in seconds when this size is used up. By then some of the stored answers have expired. */
+export const keptAnswerBytes = { ofCaller: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024, ofServer: 512 * 1024 * 1024 };
+const fractionWhenFull = 1 / 16;
+/** Milliseconds for which a node uses one count of all stored answers. */
+const serverCountFor = 30_000;
+/** Retry-After in seconds when one of these sizes is used up. By then some of the stored answers have expired. */
 const quotaRetry = 3_600;
 const header = 'idempotency-key';
 const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;
@@ -71,6 +83,8 @@ const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as con
 export function registerIdempotency(app: FastifyInstance, context: Context): void {
   app.decorateRequest('sentKey', null);
   app.decorateRequest('keyRun', null);
+  app.decorateRequest('rereadStatus', null);
+  const isServerFull = fullServer(context);
   app.decorate('idempotency', {
     read: (request) => {
       if (request.headers[header] === undefined) return;
@@ -82,7 +96,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
     claim: async (request, reply) => {
       if (request.sentKey === null) return undefined;
       const { run, derived } = await prepareKeyedRequest(context, request, request.sentKey);
-      await refuseBeyondQuota(context, run);
+      await refuseBeyondQuota(context, run, isServerFull);
       const claim = await claimKey(context.database, run);
       if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (claim.kind === 'running') {
@@ -90,7 +104,12 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
         // Most runs end within a second; the lease of a dead one expires, and another run takes it over.
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, left), 2) });
       }
-      if (claim.kind === 'done') return replay(reply, claim.answer, derived);
+      if (claim.kind === 'done') {
+        if (claim.answer.sealedBody !== '') return replay(reply, claim.answer, derived);
+        request.rereadStatus = claim.answer.status;
+        reply.header('idempotent-replayed', 'true');
+        return undefined;
+      }
       request.keyRun = { run, derived, firstStartedAt: claim.firstStartedAt };
       return undefined;
     },
@@ -99,7 +118,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       if (running === null) return payload;
       request.keyRun = null;
       try {
-        await finish(context, running, reply, payload);
+        await finish(context, running, request, reply, payload);
       } catch (error) {
         // The effect is done: the answer is sent. A repetition after the lease finds the same record by its id.
         request.log.error({ err: error }, 'the answer to an idempotency key could not be kept');
@@ -132,18 +151,38 @@ async function prepareKeyedRequest(
     fingerprint: fingerprintOf(request.url, sent.body, derived),
     runId: context.newId<'run'>(),
     startedAt: now,
+    network: context.securityLog.addressHash(`stored answers\n${requestBucket(request)}`),
     leaseEndsAt: new Date(now.getTime() + lease),
     expiresAt: new Date(now.getTime() + span),
   };
   return { run, derived };
 }
 
-/** A key that is kept already is answered whatever else is kept. @throws DomainError RATE_LIMITED */
-async function refuseBeyondQuota(context: Context, { name, startedAt }: KeyRun): Promise<void> {
-  const { bytes, isKnown } = await countKeptAnswers(context.database, name, startedAt);
-  if (isKnown || bytes < keptAnswerBytes) return;
+/** A key that is stored already is answered whatever else is stored. @throws DomainError RATE_LIMITED */
+async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
+  const kept = await countKeptAnswers(context.database, run);
+  const fraction = (await isServerFull()) ? fractionWhenFull : 1;
+  const hasRoom =
+    kept.ofCaller < keptAnswerBytes.ofCaller * fraction && kept.ofNetwork < keptAnswerBytes.ofNetwork * fraction;
+  if (kept.isKnown || hasRoom) return;
   context.metrics.refusals.inc({ limit: 'kept answers' });
   throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetry, limit: 'kept answers' });
+}
+
+/** Whether all stored answers are too many. Each node counts them twice a minute, because the count reads the whole table. */
+function fullServer({ database, now }: Context): () => Promise<boolean> {
+  let counted: { readonly at: number; readonly bytes: Promise<number> } | undefined;
+  return async () => {
+    const at = now().getTime();
+    if (counted === undefined || Math.abs(at - counted.at) >= serverCountFor) {
+      counted = { at, bytes: countAllKeptAnswers(database) };
+      // A failed count fails this request, and the next one counts again.
+      counted.bytes.catch(() => {
+        counted = undefined;
+      });
+    }
+    return (await counted.bytes) >= keptAnswerBytes.ofServer;
+  };
 }
 
 function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
@@ -157,7 +196,13 @@ function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): F
 }
 
 /** Answers that ask to try again (5xx, or with Retry-After) are not kept: the same key runs again. */
-async function finish(context: Context, running: Running, reply: FastifyReply, payload: unknown): Promise<void> {
+async function finish(
+  context: Context,
+  running: Running,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
   const passing = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
   if (passing) return giveKeyBack(context.database, running.run);
   const headers: Record<string, string> = {};
@@ -165,6 +210,13 @@ async function finish(context: Context, running: Running, reply: FastifyReply, p
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }
+  const { statusCode: status } = reply;
   const sealedBody = sealText(payload, running.derived.seal);
-  await keepAnswer(context.database, running.run, { status: reply.statusCode, headers, sealedBody });
+  if (sealedBody.length <= longestKeptAnswer)
+    return keepAnswer(context.database, running.run, { status, headers, sealedBody });
+  if (status < 400 && request.routeOptions.config.hasReread === true) {
+    return keepAnswer(context.database, running.run, { status, headers: {}, sealedBody: '' });
+  }
+  request.log.error({ bytes: sealedBody.length }, 'an answer is too large to be kept under its idempotency key');
+  await giveKeyBack(context.database, running.run);
 }

@@ -36,6 +36,7 @@ export function registerIdentityRoutes(
   onSignUp: (account: SignedUp, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
   onConnected: OnConnected = async () => {},
+  networkOf: (request: FastifyRequest) => string | null = () => null,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -52,7 +53,7 @@ export function registerIdentityRoutes(
       async (request, reply) => {
         // The Fetch standard cannot make a Request with this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
-        const caller = callerOf(request);
+        const caller = { ...callerOf(request), network: networkOf(request) };
         refuseTexts(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = namedEmail(request.body);

@@ -4,6 +4,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
 import { refuseUnstorable } from '../bodies/storable-texts.ts';
 import { tagAnswer } from '../cache/entity-tag.ts';
@@ -40,6 +41,19 @@ type HandlerOf<C extends Call> = [C] extends [Shared] ? SharedHandlers<C> : Hand
 /** Reads a body that is not JSON, after the caller is known. Its result is validated as any other body. */
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
 
+/** What some calls have beside their handler. */
+export type MountOptions<C extends Call> = {
+  readonly readBody?: BodyReader;
+  /**
+   * The body of the answer to a repetition of a POST under its Idempotency-Key, when the first answer was too large to be stored
+   * (`longestKeptAnswer`). It reads the record again and changes nothing.
+   */
+  readonly reread?: (input: {
+    readonly params: CallInput<C>['params'];
+    readonly actor: ActorOf<C>;
+  }) => Promise<CallReply<C>['body']>;
+};
+
 /**
  * Makes a route out of a call of the contract. The order of checks is that of docs/reliability.md, checks of a request: session (401), origin
  * (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be held (400, 422), card
@@ -50,7 +64,7 @@ export function mount<const C extends Call>(
   app: FastifyInstance,
   call: C,
   given: HandlerOf<NoInfer<C>>,
-  readBody?: BodyReader,
+  { readBody, reread }: MountOptions<NoInfer<C>> = {},
 ): void {
   const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
   const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
@@ -94,11 +108,13 @@ export function mount<const C extends Call>(
     ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
     config: {
       secretAnswer: call.secretAnswer === true,
+      hasReread: reread !== undefined,
       duringPasswordChange: call.duringPasswordChange === true,
       duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
       queryIsForm: call.queryIsForm === true,
       ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
       sameForVisitors: call.sameForVisitors === true,
+      ...(call.sameForVisitors === true ? namesOfQuery(call) : {}),
       lane: laneOfCall(call),
       hasTurns: call.upload === true,
       ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
@@ -111,6 +127,10 @@ export function mount<const C extends Call>(
       }
       const actor = await actorOf(request);
       const { params, query, body } = request;
+      if (request.rereadStatus !== null && reread !== undefined) {
+        const again = await reread({ params, actor } as Parameters<typeof reread>[0]);
+        return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(again);
+      }
       const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
       const input = { params, query, body, actor, request, id };
       const work = () =>
@@ -132,6 +152,13 @@ export function mount<const C extends Call>(
       return sendJson(reply, answer.body.bytes);
     },
   });
+}
+
+/** The parameters that a call reads. A call that refuses others has none, so that its refusals are never replaced by a stored answer. */
+function namesOfQuery({ query }: Call): { readonly queryNames?: ReadonlySet<string> } {
+  if (query === undefined) return { queryNames: new Set() };
+  if (!(query instanceof z.ZodMiniObject) || query.def.catchall !== undefined) return {};
+  return { queryNames: new Set(Object.keys(query.def.shape)) };
 }
 
 /** Not cached here; caches in front of the server may store it. */

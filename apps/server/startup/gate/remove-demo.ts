@@ -36,6 +36,8 @@ export type DemoActs = {
   readonly brands: readonly string[];
   /** Further acts of demo admins on real records, which are not undone: the oldest `mostListed`. */
   readonly left: readonly DemoAct[];
+  /** The number of all of them. */
+  readonly leftCount: number;
 };
 
 const mostListed = 1_000;
@@ -106,10 +108,12 @@ async function undoDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoA
   }
   const brands = await deleteDemoBrands(trx);
   for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
+  const left = await listDemoActs(trx, mostListed);
   return {
     unverified: unverified.length,
     reinstated: reinstated.map(({ email }) => email),
     brands,
-    left: await listDemoActs(trx, mostListed),
+    left: left.acts,
+    leftCount: left.count,
   };
 }

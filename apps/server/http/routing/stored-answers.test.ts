@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call, makeUser, password, type TestUser } from '../../testing/builders.ts';
+import { manyCars } from '../../testing/seller-imports.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { examinedList } from '../../testing/uploads.ts';
+import { keptAnswerBytes, longestKeptAnswer } from './idempotency.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.setClock(() => new Date());
+  await server.context.pool.query('DELETE FROM idempotency_key');
+});
+
+/** Sends a POST under a key, from an address. */
+async function post(who: TestUser, url: string, body: object, key: string, remoteAddress = '198.51.100.7') {
+  const headers = { authorization: who.token, 'idempotency-key': key };
+  const answer = await server.app.inject({ method: 'POST', url, headers, payload: body, remoteAddress });
+  return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotent-replayed'] };
+}
+
+const feedback = (who: TestUser, address: string) =>
+  post(who, '/api/v1/feedback', { email: who.email, text: 'The list is easy to read.' }, randomUUID(), address);
+
+/** Rows of an account with these stored bytes. */
+async function store(scope: string, network: string | null, rows: number, bytes: number): Promise<void> {
+  await server.context.pool.query(
+    `INSERT INTO idempotency_key (scope, call, key_hash, fingerprint, state, run_id, lease_ends_at, status, headers, sealed_body,
+       created_at, expires_at, network)
+     SELECT $1, 'POST /x', lpad(n::text, 43, '0'), repeat('f', 43), 'done', gen_random_uuid(), now(), 200, '{}', repeat('x', $4), now(),
+       now() + interval '1 day', $2 FROM generate_series(1, $3) AS n`,
+    [scope, network, rows, bytes],
+  );
+}
+
+it('a large answer is not stored: a repetition under its key reads the record again', async () => {
+  const seller = await makeUser(server, 'Seller');
+  const long = Array.from({ length: 295 }, (_, nth) => `${nth} ${'column '.repeat(68)}`).join(',');
+  const list = manyCars(1).trim().split('\n');
+  const id = await examinedList(server, seller, `${list[0]},${long}\n${list[1]}${',1'.repeat(295)}\n`);
+  const key = randomUUID();
+  const first = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
+  expect([first.status, first.body.columns.length, first.replayed]).toEqual([200, 300, undefined]);
+  const again = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
+  expect([again.status, again.body, again.replayed]).toEqual([200, first.body, 'true']);
+  const { rows } = await server.context.pool.query('SELECT max(length(sealed_body)) AS longest FROM idempotency_key');
+  expect(rows[0].longest).toBeLessThanOrEqual(longestKeptAnswer);
+  const other = await makeUser(server, 'Seller');
+  expect((await post(other, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
+});
+
+it('accounts of one network share what is stored; another network has its own', async () => {
+  const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  expect((await feedback(one, '198.51.100.7')).status).toBe(201);
+  const { rows } = await server.context.pool.query('SELECT network FROM idempotency_key');
+  const [{ network }] = rows as [{ network: string }];
+  const size = 1024 * 1024;
+  await store('account:of-others', network, keptAnswerBytes.ofNetwork / size, size);
+  const refused = await feedback(two, '198.51.100.7');
+  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect((await feedback(two, '203.0.113.9')).status).toBe(201);
+});
+
+it('with too much stored for the whole server each network and account has a sixteenth', async () => {
+  const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const size = 8 * 1024 * 1024;
+  await store('account:of-others', null, keptAnswerBytes.ofServer / size, size);
+  await store(`account:${one.id}`, null, 1, keptAnswerBytes.ofCaller / 16);
+  const minute = 60_000;
+  server.setClock(() => new Date(Date.now() + minute));
+  expect((await feedback(one, '198.51.100.7')).status).toBe(429);
+  expect((await feedback(two, '198.51.100.7')).status).toBe(201);
+  await server.context.pool.query("DELETE FROM idempotency_key WHERE scope = 'account:of-others'");
+  server.setClock(() => new Date(Date.now() + 2 * minute));
+  expect((await feedback(one, '198.51.100.7')).status).toBe(201);
+});
+
+it('the stored answers of an account are deleted with it', async () => {
+  const buyer = await makeUser(server, 'Buyer');
+  expect((await feedback(buyer, '198.51.100.7')).status).toBe(201);
+  expect((await call(server, buyer, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+  const { rows } = await server.context.pool.query('SELECT 1 FROM idempotency_key WHERE scope = $1', [
+    `account:${buyer.id}`,
+  ]);
+  expect(rows).toEqual([]);
+});

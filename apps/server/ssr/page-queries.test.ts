@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { canonicalPage, pageQueries } from './page-queries.ts';
+
+const routes = join(import.meta.dirname, '../../web/routes/_public');
+
+/** The paths of the public pages, with `*` for a parameter, and whether the route reads the query. */
+function publicRoutes(): { readonly path: string; readonly readsQuery: boolean }[] {
+  return readdirSync(routes, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('_') && file !== '$.tsx')
+    .map((file) => ({
+      path: `/${file
+        .replace(/\.tsx$/, '')
+        .replace(/(^|\/)index$/, '')
+        .replaceAll(/\$\w+/g, '*')}`,
+      readsQuery: readFileSync(join(routes, file), 'utf8').includes('validateSearch'),
+    }));
+}
+
+it('names every public page, with parameters where its route reads them', () => {
+  const found = publicRoutes();
+  expect(found.length).toBeGreaterThan(8);
+  for (const { path, readsQuery } of found) {
+    expect([path, (pageQueries[path]?.length ?? -1) > 0]).toEqual([path, readsQuery]);
+    expect(pageQueries).toHaveProperty([path]);
+  }
+});
+
+it.each([
+  ['/cars?zz=1', '/cars'],
+  ['/cars?sort=price&zz=1&q=red+car', '/cars?q=red+car&sort=price'],
+  ['/cars?model=b&%71=a&model=a', '/cars?model=b&model=a&%71=a'],
+  ['/cars/abc?want=book&x=%E0%A4%A', '/cars/abc?want=book'],
+  ['/faq?', '/faq'],
+  ['/faq?a=1&a=2', '/faq'],
+  ['/unknown/page/of/ours?a=1', '/unknown/page/of/ours?a=1'],
+])('%s is the page %s', (given, page) => {
+  expect(canonicalPage(given)).toBe(page);
+});

@@ -1,0 +1,41 @@
+import { rangeNames } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { withKnownQuery } from '../http/cache/known-query.ts';
+import { pathOf } from '../http/routing/request-target.ts';
+
+/** The query parameters of the search page (apps/web/features/search/car-search.ts). */
+const search = [
+  ...['q', 'understand', 'said', 'sort', 'before', 'cars', 'postedWithin'],
+  ...wordFacets,
+  ...rangeNames.flatMap((name) => [`min${name}`, `max${name}`]),
+];
+
+/**
+ * The query parameters that each public page reads, by its path; `*` is one segment. `page-queries.test.ts` compares them with
+ * the routes of the web app. A page that is not named here keeps its whole query.
+ */
+export const pageQueries: Readonly<Record<string, readonly string[]>> = {
+  '/': [],
+  '/home': [],
+  '/about': [],
+  '/faq': [],
+  '/cars': search,
+  '/cars/*': ['want'],
+  '/sellers/*': ['brand'],
+  '/compare': ['ids'],
+  '/login': ['from', 'with', 'fault', 'toast'],
+  '/signup': ['from'],
+  '/forgot-password': [],
+  '/reset-password': [],
+  '/confirm-email': [],
+  '/first-admin': [],
+};
+
+const known = new Map(Object.entries(pageQueries).map(([path, names]) => [path, new Set(names)]));
+
+/** The address of a public page with the parameters that it reads: pages for everybody are rendered and stored by it. */
+export function canonicalPage(url: string): string {
+  const path = pathOf(url);
+  const names = known.get(path) ?? known.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));
+  return names === undefined ? url : withKnownQuery(url, (name) => names.has(name));
+}
