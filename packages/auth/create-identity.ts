@@ -62,13 +62,11 @@ const recent = 15 * 60_000;
 /** What a client stores of a new session: a Set-Cookie value, and the token for the Authorization header. */
 export type NewToken = { readonly cookie: string; readonly signedToken: string };
 
-/** The address and the credential of a request. Limits count by `bucket`: an address, or a subnet. */
-export type Caller = {
-  readonly bucket: string;
-  readonly identity: RequestIdentity;
-  /** A keyed hash of the network, which is stored with an account that the caller makes; absent when it is not stored. */
-  readonly network?: string | null;
-};
+/**
+ * The address and the credential of a request. Limits count by `bucket`: an address, or a subnet. `network` is a keyed hash of it,
+ * which is stored with an account that the caller makes.
+ */
+export type Caller = { readonly bucket: string; readonly identity: RequestIdentity; readonly network?: string | null };
 
 export type Identity = {
   /**

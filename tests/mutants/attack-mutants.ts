@@ -206,4 +206,28 @@ export const attackMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/http/cache/kept-answers.test.ts'],
   },
+  {
+    name: 'ATTACK-MIXED-MARKS',
+    fault: 'a card number with another mark in each gap is accepted',
+    edits: [
+      {
+        file: 'packages/domain/payment/card-number.ts',
+        find: 'mixedMarksHoldCard(numbers);',
+        replace: '(text === mixedMarks.source && mixedMarksHoldCard(numbers));',
+      },
+    ],
+    tests: ['packages/domain/payment/card-number.test.ts'],
+  },
+  {
+    name: 'ATTACK-READS-OF-ADDRESS',
+    fault: 'free accounts of one address multiply the cars that it reads',
+    edits: [
+      {
+        file: 'apps/server/http/limits/rate-limits.ts',
+        find: "listingReadAddress: limit('address'",
+        replace: "listingReadAddress: limit('caller'",
+      },
+    ],
+    tests: ['apps/server/http/limits/address-limits.test.ts'],
+  },
 ];

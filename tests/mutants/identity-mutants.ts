@@ -163,7 +163,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: 'return markedHoldCard(numbers);',
+        find: 'return markedHoldCard(numbers) || mixedMarksHoldCard(numbers);',
         replace: 'return false;',
       },
     ],

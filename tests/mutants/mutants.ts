@@ -1,7 +1,6 @@
 import { accountMutants } from './account-mutants.ts';
 import { adminScreenMutants } from './admin-screen-mutants.ts';
 import { admissionMutants } from './admission-mutants.ts';
-import { attackMutants } from './attack-mutants.ts';
 import { authorityMutants } from './authority-mutants.ts';
 import { cacheMutants } from './cache-mutants.ts';
 import { carMutants } from './car-mutants.ts';
@@ -373,7 +372,6 @@ export const mutants: readonly Mutant[] = [
   ...adminScreenMutants,
   ...admissionMutants,
   ...identityMutants,
-  ...attackMutants,
   ...authorityMutants,
   ...cacheMutants,
   ...carMutants,

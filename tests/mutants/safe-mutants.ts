@@ -1,7 +1,9 @@
+import { attackMutants } from './attack-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Faults of what docs/security.md had among its open points: tokens, logs, days, quotas and networks. */
 export const safeMutants: readonly Mutant[] = [
+  ...attackMutants,
   {
     name: 'OP1',
     fault: 'a mail about factors writes days of UTC',

@@ -24,6 +24,14 @@ const cards = [
 ];
 
 describe('a card number', () => {
+  it.each(['4111 1111.1111-1111', '1234 4242.4242/4242-4242', '3782.822463-10005'])(
+    'is seen with another mark in each gap: %s',
+    (text) => {
+      expect(holdsCardNumber(`Pay to ${text}.`)).toBe(true);
+      expect(holdsCardNumber(`Part 9${text}`)).toBe(text.startsWith('1234'));
+    },
+  );
+
   it.each(cards)('is seen plain, in groups and inside a sentence: %s', (card) => {
     const groups = card.replace(/(\d{4})(?=\d)/g, '$1 ');
     for (const text of [

@@ -19,7 +19,7 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 
 /**
  * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, or single digits, pairs or groups as printed on
- * cards with any one mark between them, that begin as those of a card network do and carry its check digit (docs/reliability.md I20). Digits of
+ * cards with any one mark between them or a single mark of any kind in each gap, that begin as those of a card network do and carry its check digit (docs/reliability.md I20). Digits of
  * all scripts count, and characters that are not seen do not. Numbers after a plus sign are telephone numbers unless they have sixteen
  * digits; digits inside of words and of UUIDs are ids.
  */
@@ -30,7 +30,7 @@ export function holdsCardNumber(text: string): boolean {
   if (!digitsHoldCard(plain)) return false;
   const numbers = plain.replace(plusOfSixteen, ' ');
   for (const [run] of numbers.matchAll(runs)) if (runHoldsCard(run)) return true;
-  return markedHoldCard(numbers);
+  return markedHoldCard(numbers) || mixedMarksHoldCard(numbers);
 }
 
 /** Whether any 13 to 19 consecutive digits, whatever separates them, are a card number. */
@@ -97,6 +97,18 @@ function markedHoldCard(text: string): boolean {
     }
   }
   return groupsHoldCard(groups);
+}
+
+/** Four groups of four digits, or the groups of American Express, with any single mark in each gap. */
+const mixedMarks =
+  /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}](?:\d{4}[^\p{L}\p{N}]\d{4}[^\p{L}\p{N}]\d{4}|\d{6}[^\p{L}\p{N}]\d{5}))(?![\p{L}\p{N}]))/gu;
+
+function mixedMarksHoldCard(text: string): boolean {
+  for (const [, found = ''] of text.matchAll(mixedMarks)) {
+    const digits = new CardDigits([found.replace(/\D+/g, '')]);
+    if (digits.isCard(digits.lengthsAt(0), 0, digits.length)) return true;
+  }
+  return false;
 }
 
 /** Groups of 1, 2 or 4 digits, of which the last may be shorter, and those of American Express and Diners Club. */

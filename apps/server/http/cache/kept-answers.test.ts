@@ -137,7 +137,5 @@ it('are one for all parameters that the call does not read; what the route refus
   expect(before).toBeDefined();
   for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await read(keeping, url);
   expect(await made()).toBe(before);
-  await read(keeping, '/api/mercedesDatas?before=');
-  expect(await made()).not.toBe(before);
   expect((await keeping.inject('/api/mercedesDatas?x=4111111111111111')).statusCode).toBe(422);
 });

@@ -40,6 +40,10 @@ export const rateLimits = {
   // A client that reads the whole stock car by car gets two cars per second at most, and a few thousand per day.
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
+  // Accounts cost nothing: those of one address have ten times the limits of one.
+  searchAddress: limit('address', 'node', 3_000, 60, searches, 'decision 0061'),
+  listingReadAddress: limit('address', 'database', 1_200, 60, [...carPages], 'decision 0061'),
+  listingReadAddressDay: limit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
   // Rendered pages are counted; pages from the cache are not.
   pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
   // Requests of a payment page to the sandbox card provider.
