@@ -5,7 +5,13 @@ import { pathOf } from '../http/routing/request-target.ts';
 
 /** The query parameters of the search page (apps/web/features/search/car-search.ts). */
 const search = [
-  ...['q', 'understand', 'said', 'sort', 'before', 'cars', 'postedWithin'],
+  'q',
+  'understand',
+  'said',
+  'sort',
+  'before',
+  'cars',
+  'postedWithin',
   ...wordFacets,
   ...rangeNames.flatMap((name) => [`min${name}`, `max${name}`]),
 ];
