@@ -1,7 +1,7 @@
 /** The list of cars that a search found. */
 export const searchMessages = {
   label: 'Brand, model or location',
-  example: 'Try Roma, or Leng Kee',
+  example: 'Try 7 seater under 300k',
   filters: 'Filters',
   filtersSet: (set: number): string => `Filters (${set})`,
   closeFilters: 'Close filters',
