@@ -166,6 +166,9 @@ describe('understands the words of the trade', () => {
     ['cheapest bmw', ['sort=price', 'brand=BMW'], ''],
     ['telsa', ['brand=Tesla'], ''],
     ['hybird suv bellow 90k', ['fuel=hybrid', 'fuel=plug-in hybrid', 'body=SUV', 'maxPrice=90000'], ''],
+    ['minivan for 7', ['minSeats=7'], ''],
+    ['suv for 7 people', ['body=SUV', 'minSeats=7'], ''],
+    ['s class or bmw 3 series', ['brand=BMW', 'model=BMW/320i'], ''],
     ['cars for sale', [], ''],
   ])('%j as %j, leaving %j', (text, said, rest) => {
     expect(read(text)).toEqual({ said, rest });
@@ -203,6 +206,9 @@ describe('says what it makes of the other words', () => {
     ['suv civic type', { remarks: [] }],
     ['below 1,500 a month', { dropped: ['below 1,500 a month'], filters: [] }],
     ['telsa in bedok', { corrections: [{ typed: 'telsa', meant: 'tesla' }] }],
+    ['suv with 5 doors', { dropped: ['5 doors'], rest: '' }],
+    ['car for zzjob', { dropped: ['zzjob'], rest: '' }],
+    ['suv 12', { dropped: ['12'], rest: '' }],
     ['not spacious suv', { dropped: ['not spacious'] }],
   ])('%j', (text, said) => {
     expect(understand(text, vocabulary)).toMatchObject(said);
