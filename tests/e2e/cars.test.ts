@@ -196,24 +196,6 @@ test('the list, its form and the page of a car work without JavaScript', async (
   await context.close();
 });
 
-test('the page of a car has metadata for search engines and shared links', async ({ page, request }) => {
-  const car = await comparedCar();
-  const html = await (await request.get(`/cars/${car._id}`)).text();
-  expect(html).toContain(`<link rel="canonical" href="${process.env.CARHOUSE_URL}/cars/${car._id}"`);
-  await page.goto(`/cars/${car._id}`);
-  await expect(page).toHaveTitle(/^Used Tesla Model 3, 20\d\d · Car House$/);
-  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-  expect(picture).toMatch(new RegExp(`^${process.env.CARHOUSE_URL}/media/cars/${car._id}/[0-9a-f]{16}\\.jpg$`));
-  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg');
-  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Tesla Model 3 for \$[\d,]+ in/);
-  const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-  expect(data).toMatchObject({
-    '@type': 'Vehicle',
-    name: 'Tesla Model 3',
-    offers: { '@type': 'Offer', price: car.resalePrice, priceCurrency: 'SGD' },
-  });
-});
-
 test('the page of a car compares its price and computes its costs', { tag: '@journey' }, async ({ page }) => {
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);

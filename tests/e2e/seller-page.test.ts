@@ -1,5 +1,4 @@
 import { sellerMessages } from '@carhouse/web/messages/en/sellers';
-import { sharingMessages } from '@carhouse/web/messages/en/sharing';
 import { callApi } from './api-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -60,36 +59,4 @@ test('a card of a collection leads to its seller', async ({ page }) => {
   const card = page.getByRole('article').first();
   await card.getByRole('link', { name: /^Seller / }).click();
   await expect(page).toHaveURL(/\/sellers\/seller-/);
-});
-
-test('Share opens the sheet of the device with the address of the car alone', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shared: unknown[] = [];
-    Object.assign(window, { shared });
-    Object.defineProperty(navigator, 'share', { value: (given: unknown) => Promise.resolve(shared.push(given)) });
-  });
-  const car = await carOfLargeSeller();
-  await page.goto(`/cars/${car._id}?want=book`);
-  await page.getByRole('button', { name: sharingMessages.share, exact: true }).click();
-  const shared = await page.evaluate(() => (window as unknown as { shared: object[] }).shared);
-  expect(shared).toEqual([
-    { title: expect.stringContaining(car.title), url: `${process.env.CARHOUSE_URL}/cars/${car._id}` },
-  ]);
-});
-
-test('without a share sheet the button copies the address', async ({ page }) => {
-  await page.addInitScript(() => {
-    const copied: string[] = [];
-    Object.assign(window, { copied });
-    Object.defineProperty(navigator, 'share', { value: undefined });
-    const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
-    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
-  });
-  const car = await carOfLargeSeller();
-  await page.goto(`/cars/${car._id}`);
-  await page.getByRole('button', { name: sharingMessages.copyLink, exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: sharingMessages.copied })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([
-    `${process.env.CARHOUSE_URL}/cars/${car._id}`,
-  ]);
 });

@@ -1,0 +1,63 @@
+import { sharingMessages } from '@carhouse/web/messages/en/sharing';
+import { callApi } from './api-users.ts';
+import { expect, test } from './page-test.ts';
+
+type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
+
+/** A car of the demo stock. */
+async function anyCar(): Promise<Car> {
+  const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as Car[];
+  const car = cars.find(({ title }) => title === 'Model 3');
+  if (car === undefined) throw new Error('The demo stock has no Model 3.');
+  return car;
+}
+
+test('the page of a car has metadata for search engines and shared links', async ({ page, request }) => {
+  const car = await anyCar();
+  const html = await (await request.get(`/cars/${car._id}`)).text();
+  expect(html).toContain(`<link rel="canonical" href="${process.env.CARHOUSE_URL}/cars/${car._id}"`);
+  await page.goto(`/cars/${car._id}`);
+  await expect(page).toHaveTitle(/^Used Tesla Model 3, 20\d\d · Car House$/);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect(picture).toMatch(new RegExp(`^${process.env.CARHOUSE_URL}/media/cars/${car._id}/[0-9a-f]{16}\\.jpg$`));
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg');
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Tesla Model 3 for \$[\d,]+ in/);
+  const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data).toMatchObject({
+    '@type': 'Vehicle',
+    name: 'Tesla Model 3',
+    offers: { '@type': 'Offer', price: car.resalePrice, priceCurrency: 'SGD' },
+  });
+});
+
+test('Share opens the sheet of the device with the address of the car alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', { value: (given: unknown) => Promise.resolve(shared.push(given)) });
+  });
+  const car = await anyCar();
+  await page.goto(`/cars/${car._id}?want=book`);
+  await page.getByRole('button', { name: sharingMessages.share, exact: true }).click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: object[] }).shared);
+  expect(shared).toEqual([
+    { title: expect.stringContaining(car.title), url: `${process.env.CARHOUSE_URL}/cars/${car._id}` },
+  ]);
+});
+
+test('without a share sheet the button copies the address', async ({ page }) => {
+  await page.addInitScript(() => {
+    const copied: string[] = [];
+    Object.assign(window, { copied });
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+  });
+  const car = await anyCar();
+  await page.goto(`/cars/${car._id}`);
+  await page.getByRole('button', { name: sharingMessages.copyLink, exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: sharingMessages.copied })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([
+    `${process.env.CARHOUSE_URL}/cars/${car._id}`,
+  ]);
+});
