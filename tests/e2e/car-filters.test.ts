@@ -380,22 +380,3 @@ test('while the search index is loading the list shows a message and is requeste
   await page.unroute('**/api/v1/listings?*');
   await expect(cards(page).first()).toContainText('Tesla');
 });
-
-test('filters, order and search text work as a form without JavaScript', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/cars');
-  await page.getByRole('checkbox', { name: /^Tesla/ }).check();
-  await page.getByRole('checkbox', { name: /^Audi/ }).check();
-  await page.getByRole('textbox', { name: searchMessages.bounds.Price.max }).fill('300,000');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();
-  await expect(page.getByRole('link', { name: searchMessages.remove('Up to $300,000') })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /^Audi/ })).toBeChecked();
-  await page.goto('/cars');
-  await box(page).fill('tesla under 150k');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('link', { name: searchMessages.remove('Up to $150,000') })).toBeVisible();
-  await context.close();
-});

@@ -29,7 +29,7 @@ describe('parts of a search', () => {
       { name: 'brand', value: 'Tesla' },
       { name: 'maxPrice', value: '150000' },
     ];
-    expect(withUnderstood(search, { q: '', filters })).toEqual({
+    expect(withUnderstood(search, { q: '', filters, dropped: [] })).toEqual({
       said: 'white tesla under 150k',
       brand: ['Tesla'],
       body: ['saloon'],
@@ -40,7 +40,7 @@ describe('parts of a search', () => {
       { name: 'brand', value: 'Audi' },
       { name: 'brand', value: 'Tesla' },
     ];
-    expect(withUnderstood({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: two })).toEqual({
+    expect(withUnderstood({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: two, dropped: [] })).toEqual({
       q: 'sunroof',
       said: 'audi tesla sunroof',
       brand: ['Audi', 'Tesla'],
