@@ -30,6 +30,7 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx
 import { Route as DashboardAddProductRouteImport } from './routes/dashboard/addProduct.tsx';
 import { Route as DashboardAllAdminsRouteImport } from './routes/dashboard/allAdmins.tsx';
 import { Route as DashboardAllBuyersRouteImport } from './routes/dashboard/allBuyers.tsx';
+import { Route as DashboardAllCarsRouteImport } from './routes/dashboard/allCars.tsx';
 import { Route as DashboardAllImportsRouteImport } from './routes/dashboard/allImports.tsx';
 import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSeller.tsx';
 import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
@@ -54,6 +55,7 @@ import { Route as PublicSellersIdRouteImport } from './routes/_public/sellers/$i
 import { Route as DashboardMyOrdersIndexRouteImport } from './routes/dashboard/myOrders/index.tsx';
 import { Route as DashboardMyOrdersIdRouteImport } from './routes/dashboard/myOrders/$id.tsx';
 import { Route as DashboardMyProductIndexRouteImport } from './routes/dashboard/myProduct/index.tsx';
+import { Route as DashboardPeopleIdRouteImport } from './routes/dashboard/people/$id.tsx';
 import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
 import { Route as DashboardMyProductIdEditRouteImport } from './routes/dashboard/myProduct/$id/edit.tsx';
 
@@ -158,6 +160,11 @@ const DashboardAllAdminsRoute = DashboardAllAdminsRouteImport.update({
 const DashboardAllBuyersRoute = DashboardAllBuyersRouteImport.update({
   id: '/allBuyers',
   path: '/allBuyers',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardAllCarsRoute = DashboardAllCarsRouteImport.update({
+  id: '/allCars',
+  path: '/allCars',
   getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardAllImportsRoute = DashboardAllImportsRouteImport.update({
@@ -280,6 +287,11 @@ const DashboardMyProductIndexRoute = DashboardMyProductIndexRouteImport.update({
   path: '/myProduct/',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardPeopleIdRoute = DashboardPeopleIdRouteImport.update({
+  id: '/people/$id',
+  path: '/people/$id',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardMyOrdersIdReceiptRoute =
   DashboardMyOrdersIdReceiptRouteImport.update({
     id: '/myOrders/$id_/receipt',
@@ -312,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allCars': typeof DashboardAllCarsRoute;
   '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
@@ -334,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/cars/$id': typeof PublicCarsIdRoute;
   '/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
   '/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
@@ -358,6 +372,7 @@ export interface FileRoutesByTo {
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allCars': typeof DashboardAllCarsRoute;
   '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
@@ -380,6 +395,7 @@ export interface FileRoutesByTo {
   '/cars/$id': typeof PublicCarsIdRoute;
   '/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
   '/cars': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct': typeof DashboardMyProductIndexRoute;
@@ -407,6 +423,7 @@ export interface FileRoutesById {
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allCars': typeof DashboardAllCarsRoute;
   '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
@@ -430,6 +447,7 @@ export interface FileRoutesById {
   '/_public/cars/$id': typeof PublicCarsIdRoute;
   '/_public/sellers/$id': typeof PublicSellersIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/dashboard/people/$id': typeof DashboardPeopleIdRoute;
   '/_public/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
@@ -457,6 +475,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
+    | '/dashboard/allCars'
     | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
@@ -479,6 +498,7 @@ export interface FileRouteTypes {
     | '/cars/$id'
     | '/sellers/$id'
     | '/dashboard/myOrders/$id'
+    | '/dashboard/people/$id'
     | '/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
@@ -503,6 +523,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
+    | '/dashboard/allCars'
     | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
@@ -525,6 +546,7 @@ export interface FileRouteTypes {
     | '/cars/$id'
     | '/sellers/$id'
     | '/dashboard/myOrders/$id'
+    | '/dashboard/people/$id'
     | '/cars'
     | '/dashboard/myOrders'
     | '/dashboard/myProduct'
@@ -551,6 +573,7 @@ export interface FileRouteTypes {
     | '/dashboard/addProduct'
     | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
+    | '/dashboard/allCars'
     | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
@@ -574,6 +597,7 @@ export interface FileRouteTypes {
     | '/_public/cars/$id'
     | '/_public/sellers/$id'
     | '/dashboard/myOrders/$id'
+    | '/dashboard/people/$id'
     | '/_public/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
@@ -736,6 +760,13 @@ declare module '@tanstack/react-router' {
       path: '/allBuyers';
       fullPath: '/dashboard/allBuyers';
       preLoaderRoute: typeof DashboardAllBuyersRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/allCars': {
+      id: '/dashboard/allCars';
+      path: '/allCars';
+      fullPath: '/dashboard/allCars';
+      preLoaderRoute: typeof DashboardAllCarsRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/allImports': {
@@ -906,6 +937,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyProductIndexRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/people/$id': {
+      id: '/dashboard/people/$id';
+      path: '/people/$id';
+      fullPath: '/dashboard/people/$id';
+      preLoaderRoute: typeof DashboardPeopleIdRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/myOrders/$id_/receipt': {
       id: '/dashboard/myOrders/$id_/receipt';
       path: '/myOrders/$id/receipt';
@@ -988,6 +1026,7 @@ interface DashboardRouteChildren {
   DashboardAddProductRoute: typeof DashboardAddProductRoute;
   DashboardAllAdminsRoute: typeof DashboardAllAdminsRoute;
   DashboardAllBuyersRoute: typeof DashboardAllBuyersRoute;
+  DashboardAllCarsRoute: typeof DashboardAllCarsRoute;
   DashboardAllImportsRoute: typeof DashboardAllImportsRoute;
   DashboardAllSellerRoute: typeof DashboardAllSellerRoute;
   DashboardAuditRoute: typeof DashboardAuditRoute;
@@ -1002,6 +1041,7 @@ interface DashboardRouteChildren {
   DashboardSecurityRoute: typeof DashboardSecurityRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
+  DashboardPeopleIdRoute: typeof DashboardPeopleIdRoute;
   DashboardMyOrdersIndexRoute: typeof DashboardMyOrdersIndexRoute;
   DashboardMyProductIndexRoute: typeof DashboardMyProductIndexRoute;
   DashboardMyOrdersIdReceiptRoute: typeof DashboardMyOrdersIdReceiptRoute;
@@ -1012,6 +1052,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAddProductRoute: DashboardAddProductRoute,
   DashboardAllAdminsRoute: DashboardAllAdminsRoute,
   DashboardAllBuyersRoute: DashboardAllBuyersRoute,
+  DashboardAllCarsRoute: DashboardAllCarsRoute,
   DashboardAllImportsRoute: DashboardAllImportsRoute,
   DashboardAllSellerRoute: DashboardAllSellerRoute,
   DashboardAuditRoute: DashboardAuditRoute,
@@ -1026,6 +1067,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSecurityRoute: DashboardSecurityRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,
+  DashboardPeopleIdRoute: DashboardPeopleIdRoute,
   DashboardMyOrdersIndexRoute: DashboardMyOrdersIndexRoute,
   DashboardMyProductIndexRoute: DashboardMyProductIndexRoute,
   DashboardMyOrdersIdReceiptRoute: DashboardMyOrdersIdReceiptRoute,

@@ -76,6 +76,8 @@ export const listedUser = z.extend(user, {
   standingReason: z.nullable(z.string()),
   joinedAt: z.string(),
   cars: z.number(),
+  /** Number of their cars that are sold. */
+  sold: z.number(),
   orders: z.number(),
 });
 
@@ -188,6 +190,19 @@ export const accounts = call({
   answers: { 200: z.array(listedUser) },
 });
 
+const totals = z.object({
+  sellers: z.number(),
+  /** Sellers who are active and not verified. */
+  toVerify: z.number(),
+  /** Sellers who are verified, suspended ones too. */
+  verifiedSellers: z.number(),
+  suspendedSellers: z.number(),
+  buyers: z.number(),
+  suspendedBuyers: z.number(),
+});
+
+export type AccountTotals = z.infer<typeof totals>;
+
 export const accountTotals = call({
   method: 'GET',
   path: '/api/v1/accounts/totals',
@@ -195,16 +210,7 @@ export const accountTotals = call({
     'How many sellers and buyers there are, and how many of them wait for something; deleted ones are not counted',
   noun: 'accounts',
   access: 'admin',
-  answers: {
-    200: z.object({
-      sellers: z.number(),
-      /** Sellers who are active and not verified. */
-      toVerify: z.number(),
-      suspendedSellers: z.number(),
-      buyers: z.number(),
-      suspendedBuyers: z.number(),
-    }),
-  },
+  answers: { 200: totals },
 });
 
 export const createAccount = call({

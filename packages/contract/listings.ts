@@ -138,6 +138,8 @@ export const ownProduct = z.extend(product, {
   heldUntil: z.nullable(z.string()),
   /** Number of unpaid bookings of the listing. */
   openBookings: z.number(),
+  /** Why an admin has hidden the listing; null when it is not hidden. */
+  hiddenReason: z.nullable(z.string()),
 });
 
 export type OwnProduct = z.infer<typeof ownProduct>;

@@ -39,7 +39,13 @@ const shortBooking = z.object({
 });
 export type ShortBooking = z.infer<typeof shortBooking>;
 
-const carsByStatus = { draft: z.number(), available: z.number(), sold: z.number(), withdrawn: z.number() };
+const carsByStatus = {
+  draft: z.number(),
+  available: z.number(),
+  sold: z.number(),
+  withdrawn: z.number(),
+  hidden: z.number(),
+};
 
 /** The server does not count views, so it shows none. */
 const sellerOverview = z.object({
@@ -56,6 +62,8 @@ const sellerOverview = z.object({
   openBookings: z.number(),
   paid: z.extend(sum, { /** Time of the first payment; null when there is none. */ since: z.nullable(z.string()) }),
   bookingsPerWeek,
+  /** The last 42 days in Singapore, oldest first; a day without bookings has zero. */
+  bookingsPerDay: z.array(z.object({ day: z.string(), count: z.number() })),
   /** At most five, newest first, in every status. */
   newestBookings: z.array(shortBooking),
   /** At most five of their available cars with the least COE left. */
@@ -136,8 +144,10 @@ const adminOverview = z.object({
       buyerName: z.string(),
       amount: dollars,
       paidAt: z.string(),
-      /** The provider's id of the charge. */
-      transactionId: z.string(),
+      /** The receipt number. */
+      number: z.string(),
+      /** The page of the charge at the card provider; null when the provider has none. */
+      providerUrl: z.nullable(z.string()),
       refunded: z.boolean(),
     }),
   ),

@@ -117,6 +117,8 @@ const listedPayment = z.object({
   sellerName: z.string(),
   /** The provider's id of the charge. */
   transactionId: z.string(),
+  /** The page of the charge at the card provider; null when the provider has none. */
+  providerUrl: z.nullable(z.string()),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   refund: z.nullable(z.object({ state: refundState, reason: z.string(), orderedAt: z.string() })),
   /** A refund that another admin has to approve; null when there is none. No money has moved. */

@@ -7,6 +7,7 @@ const screens = [
   ['/dashboard', 'Overview'],
   ['/dashboard/allSeller', 'All Sellers'],
   ['/dashboard/allBuyers', 'All Buyers'],
+  ['/dashboard/allCars', 'All cars'],
   ['/dashboard/createUser', 'Create an User'],
   ['/dashboard/feedback', 'Feedback'],
   ['/dashboard/money', 'Payment issues'],

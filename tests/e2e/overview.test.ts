@@ -13,7 +13,9 @@ test('a seller sees their cars, their bookings and their tasks', async ({ page }
   await expect(page.getByText('1 available, 1 booked, 1 draft')).toBeVisible();
   const bookings = page.getByRole('region', { name: 'Newest bookings' });
   await expect(bookings.getByText(`${buyer.name}, Sat 28 Nov, after 3 pm`)).toBeVisible();
-  await expect(page.getByRole('img', { name: '1 booking in twelve weeks, 1 of them this week.' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: '1 booking in six weeks, 1 of them in the last seven days.' }),
+  ).toBeVisible();
   const toDo = page.getByRole('region', { name: 'To do' });
   await expect(toDo.getByText('1 draft waits to be published')).toBeVisible();
   await expect(toDo.getByText('You are not verified yet')).toBeVisible();

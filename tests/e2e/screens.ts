@@ -282,13 +282,15 @@ export const screens: readonly Screen[] = [
     fold: true,
     prepare: async (page) => {
       await page
-        .getByRole('button', { name: /^Account status of/ })
+        .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
+      await page.getByRole('button', { name: 'Account status' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
   },
   { name: 'all-buyers', as: 'admin', path: '/dashboard/allBuyers' },
+  { name: 'all-cars', as: 'admin', path: '/dashboard/allCars' },
   {
     name: 'create-user',
     as: 'admin',

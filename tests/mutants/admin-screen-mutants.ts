@@ -1,7 +1,9 @@
 import type { Mutant } from './mutant.ts';
+import { peopleMutants } from './people-mutants.ts';
 
 /** Mutants of the admins' screens: refunds within a day, reads of personal data. */
 export const adminScreenMutants: readonly Mutant[] = [
+  ...peopleMutants,
   {
     name: 'AS1',
     fault: 'a refund is judged alone, whatever its admin has given back that day',

@@ -116,8 +116,13 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/withdraw-listing.ts',
-        find: "if (actor.role === 'admin') return withdrawDespiteHold(context, actor, id);\n  assertRole(actor, 'Seller');",
-        replace: "if (actor.role !== 'admin') assertRole(actor, 'Seller');",
+        find: "if (actor.role === 'admin') {",
+        replace: 'if (actor.role === null) {',
+      },
+      {
+        file: 'apps/server/listings/withdraw-listing.ts',
+        find: "  assertRole(actor, 'Seller');\n",
+        replace: '',
       },
     ],
     tests: ['apps/server/payments/break-hold.test.ts'],

@@ -23,6 +23,7 @@ export function presentListedAccount(account: ListedAccount): ListedUser {
     standingReason: account.standingReason,
     joinedAt: account.createdAt.toISOString(),
     cars: account.cars,
+    sold: account.sold,
     orders: account.orders,
   };
 }

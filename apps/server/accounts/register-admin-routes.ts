@@ -1,4 +1,5 @@
 import * as contract from '@carhouse/contract/accounts';
+import { showPerson as showPersonCall } from '@carhouse/contract/person';
 import { countAccounts } from '@carhouse/database/accounts/account-lists';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -9,6 +10,7 @@ import { createAccount } from './create-account.ts';
 import { listUsers } from './list-users.ts';
 import { presentAccount, presentListedAccount } from './present-account.ts';
 import { reinstateAccount } from './reinstate-account.ts';
+import { showPerson } from './show-person.ts';
 import { suspendAccount } from './suspend-account.ts';
 import { unverifySeller } from './unverify-seller.ts';
 
@@ -24,6 +26,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
     const headers = nextLink(contract.accounts.path, page.next, choice);
     return { status: 200, body: page.rows.map(presentListedAccount), headers };
   });
+
+  mount(app, showPersonCall, async ({ params }) => ({ status: 200, body: await showPerson(context, params.id) }));
 
   mount(app, contract.accountTotals, async () => ({ status: 200, body: await countAccounts(context.database) }));
 

@@ -5,12 +5,15 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { listAudit } from './list-audit.ts';
 import { presentEntry } from './present-entry.ts';
+import { registerAuditFile } from './register-audit-file.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.audit, async ({ query }) => {
     const { rows, next, names } = await listAudit(context, query);
     return { status: 200, body: { entries: rows.map((entry) => presentEntry(entry, names)), next } };
   });
+
+  registerAuditFile(app, context);
 
   mount(app, contract.auditVerification, async () => {
     const { sealed, waiting, head, faults } = await verifyAuditChain(context.database);

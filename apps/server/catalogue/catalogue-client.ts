@@ -30,6 +30,8 @@ export type CatalogueClient = {
   ): Promise<CatalogueQuestions[Name]['answer']>;
   /** Calls the listener within a second after listings or sellers have changed on any node, while the thread runs. */
   onChanges(listener: () => void): void;
+  /** The same after an admin has hidden a listing, or suspended or deleted a seller. What is kept for visitors must go. */
+  onTakeDown(listener: () => void): void;
   /** Resolves when all changes committed before the call are searchable and the catalogue is of the current day. */
   catchUp(): Promise<void>;
   /** Starts loading; with `lazy`, the first question starts it. */
@@ -81,6 +83,7 @@ const nothing: CatalogueState = {
   bytes: 0,
   loads: 0,
   changes: 0,
+  takeDowns: 0,
   syncedAt: 0,
   lag: 0,
 };
@@ -93,6 +96,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   const { log, metrics, now } = options;
   const open = new Map<number, OpenQuestion>();
   const listeners: (() => void)[] = [];
+  const takeDownListeners: (() => void)[] = [];
   let worker: Worker | null = null;
   let ended: Promise<unknown> = Promise.resolve();
   let state = nothing;
@@ -145,8 +149,11 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   function receive(message: FromCatalogue): void {
     if (message.kind === 'state') {
       const hasChanged = message.state.changes !== state.changes || message.state.loads !== state.loads;
+      // After a load of the whole stock nobody knows what has gone.
+      const isTakenDown = message.state.takeDowns !== state.takeDowns || message.state.loads !== state.loads;
       ({ state } = message);
       if (hasChanged) for (const listener of listeners) listener();
+      if (isTakenDown) for (const listener of takeDownListeners) listener();
       stockCounted.resolve();
       if (state.loaded) {
         ends = 0;
@@ -225,6 +232,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       return send(kind, given, questionTimeoutMs);
     },
     onChanges: (listener) => void listeners.push(listener),
+    onTakeDown: (listener) => void takeDownListeners.push(listener),
     catchUp,
     start,
     waitForStock,

@@ -89,6 +89,8 @@ export type CatalogueState = {
   readonly loads: number;
   /** Number of changes to listings and sellers applied since the thread started. */
   readonly changes: number;
+  /** How many of these polls found a listing or a seller that an admin has taken from the site. */
+  readonly takeDowns: number;
   /** All changes committed before this time are searchable, in milliseconds since 1970; 0 before the first load. */
   readonly syncedAt: number;
   /** Age of the oldest change when the last changes were applied, in seconds. */

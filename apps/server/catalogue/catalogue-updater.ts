@@ -32,6 +32,7 @@ export class CatalogueUpdater {
   #isLoadDue = true;
   #loads = 0;
   #changes = 0;
+  #takeDowns = 0;
   #loadFaults = 0;
   #syncedAt = 0;
   #lag = 0;
@@ -125,6 +126,7 @@ export class CatalogueUpdater {
       if (changes.everything || synced.hasTooManyTombstones) this.#isLoadDue = true;
       this.#syncedAt = Date.now();
       this.#changes += changes.count;
+      if (changes.takenDown) this.#takeDowns += 1;
       if (changes.count > 0) this.#lag = changes.age;
       this.#reportState();
     } catch (error) {
@@ -173,6 +175,7 @@ export class CatalogueUpdater {
       bytes: catalogue?.bytes ?? 0,
       loads: this.#loads,
       changes: this.#changes,
+      takeDowns: this.#takeDowns,
       syncedAt: this.#syncedAt,
       lag: this.#lag,
     });

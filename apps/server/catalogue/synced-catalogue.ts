@@ -29,6 +29,8 @@ const minSizeForReload = 10_000;
 export type AppliedChanges = {
   /** All changes up to this poll are applied, except when all listings must be read again. */
   readonly everything: boolean;
+  /** As in `Changes` of packages/database/listings/stock.ts. */
+  readonly takenDown: boolean;
   readonly count: number;
   /** Seconds. */
   readonly age: number;
@@ -121,6 +123,7 @@ export class SyncedCatalogue {
     this.#cursor = changes.cursor;
     if (changes.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();
-    return { everything: changes.everything, count: changes.count, age: changes.age };
+    const { everything, takenDown, count, age } = changes;
+    return { everything, takenDown, count, age };
   }
 }

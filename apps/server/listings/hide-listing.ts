@@ -1,6 +1,7 @@
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOfCar } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { saveHidden } from '@carhouse/database/listings/hidden-listings';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -13,13 +14,15 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 
 export type Removal = {
-  readonly event: 'withdraw' | 'sell';
+  readonly event: 'withdraw' | 'sell' | 'hide';
   /** The reason shown to buyers with an open booking. */
   readonly reason: string;
+  /** The reason that the seller of a hidden listing reads. */
+  readonly forSeller?: string;
 };
 
 /**
- * Withdraws a listing that the caller has locked. No buyer may be paying for it; its open bookings are cancelled with the
+ * Withdraws, sells or hides a listing that the caller has locked. No buyer may be paying for it; its open bookings are cancelled with the
  * reason. `despiteHold` lets an admin break a hold: the caller then cancels its charge. A charge that succeeds anyway is
  * refunded, because its booking is closed. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
  */
@@ -37,7 +40,8 @@ export async function hideListing(
   const now = context.now();
   const attempt = despiteHold ? undefined : await findReleasableHold(trx, car.id, now);
   if (attempt !== undefined) return { kind: 'releasable', attempt };
-  await changeListingStatus(trx, car.id, car.status, after, now);
+  if (after === 'hidden') await saveHidden(trx, car.id, removal.forSeller ?? removal.reason, now);
+  else await changeListingStatus(trx, car.id, car.status, after, now);
   const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);
   await recordAudit(context, trx, {
     actorId: actor.accountId,

@@ -1,6 +1,7 @@
 import { findAdvertised } from '@carhouse/database/advertisements/advertisements';
 import { countOpenBookingsOfCars } from '@carhouse/database/bookings/bookings';
 import { runPrepared } from '@carhouse/database/connection/statement';
+import { findHiddenReasons } from '@carhouse/database/listings/hidden-listings';
 import { findVisibleListing, listSellerListings } from '@carhouse/database/listings/listings';
 import { findHoldEnds } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -17,6 +18,8 @@ export type OwnListing = Listing & {
   readonly heldUntil: Date | null;
   /** Number of unpaid bookings. */
   readonly openBookings: number;
+  /** Why an admin has hidden it; null when it is not hidden. */
+  readonly hiddenReason: string | null;
 };
 
 /**
@@ -55,10 +58,13 @@ export async function withOffer(context: Context, listings: readonly Listing[]):
   const advertised = await findAdvertised(context.database, ids);
   const holds = await findHoldEnds(context.database, ids, context.now());
   const bookings = await countOpenBookingsOfCars(context.database, ids);
+  const hidden = listings.filter(({ status }) => status === 'hidden').map(({ id }) => id);
+  const reasons = await findHiddenReasons(context.database, hidden);
   return listings.map((listing) => ({
     ...listing,
     advertised: advertised.has(listing.id),
     heldUntil: holds.get(listing.id) ?? null,
     openBookings: bookings.get(listing.id) ?? 0,
+    hiddenReason: reasons.get(listing.id) ?? null,
   }));
 }

@@ -11,6 +11,7 @@ export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, '
     advertised: listing.advertised,
     heldUntil: listing.heldUntil?.toISOString() ?? null,
     openBookings: listing.openBookings,
+    hiddenReason: listing.hiddenReason,
   };
 }
 

@@ -21,6 +21,7 @@ import { type ListingView, presentListing } from './present-listing.ts';
 import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
 import { publishListing } from './publish-listing.ts';
 import { readImages, readTerms } from './read-terms.ts';
+import { registerAdminListingRoutes } from './register-admin-listing-routes.ts';
 import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
 import { registerSellerCarRoutes } from './register-seller-car-routes.ts';
 import { relistListing } from './relist-listing.ts';
@@ -125,6 +126,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   registerDuplicateRoutes(app, context);
   serveShareCards(app, context);
   registerSellerCarRoutes(app, context);
+  registerAdminListingRoutes(app, context);
 }
 
 /** A seller's calls on their listings. */

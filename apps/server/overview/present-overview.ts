@@ -6,12 +6,17 @@ import { coeYearsLeft } from '@carhouse/domain/car/coe';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { coverUrl, type ListingView, presentListing } from '../listings/present-listing.ts';
+import { receiptNumber } from '../payments/present-receipt.ts';
 import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.ts';
 
 /** The figures in the field names of the API. Other users are shown by name, without address and number. */
-export function presentOverview(found: SellerFigures | BuyerFigures | AdminFigures, view: ListingView): Overview {
+export function presentOverview(
+  found: SellerFigures | BuyerFigures | AdminFigures,
+  view: ListingView,
+  providerUrlOf: (intentId: string) => string | null,
+): Overview {
   if (found.role === 'Seller') return presentSeller(found, view);
-  return found.role === 'Buyer' ? presentBuyer(found, view) : presentAdmin(found);
+  return found.role === 'Buyer' ? presentBuyer(found, view) : presentAdmin(found, providerUrlOf);
 }
 
 function presentSeller(found: SellerFigures, view: ListingView): SellerOverview {
@@ -24,6 +29,7 @@ function presentSeller(found: SellerFigures, view: ListingView): SellerOverview 
     openBookings: found.bookings.get('unpaid')?.count ?? 0,
     paid: { ...sumOf(found, 'paid'), since: found.bookings.get('paid')?.since?.toISOString() ?? null },
     bookingsPerWeek: perWeek(found),
+    bookingsPerDay: found.lastDays.map((day) => ({ day, count: found.bookingsByDay.get(day) ?? 0 })),
     newestBookings: found.newest.map(shortBooking),
     coe: found.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
@@ -79,7 +85,7 @@ function presentBuyer(found: BuyerFigures, view: ListingView): BuyerOverview {
   };
 }
 
-function presentAdmin(found: AdminFigures): AdminOverview {
+function presentAdmin(found: AdminFigures, providerUrlOf: (intentId: string) => string | null): AdminOverview {
   const nobody = { count: 0, newThisMonth: 0, suspended: 0 };
   const { booked: _booked, ...cars } = found.cars;
   return {
@@ -114,7 +120,8 @@ function presentAdmin(found: AdminFigures): AdminOverview {
       buyerName: payment.buyerName,
       amount: dollarsFromCents(payment.amount),
       paidAt: payment.paidAt.toISOString(),
-      transactionId: payment.intentId,
+      number: receiptNumber(payment.receiptNumber),
+      providerUrl: providerUrlOf(payment.intentId),
       refunded: payment.refunded,
     })),
     openFindings: found.openFindings,

@@ -2,12 +2,16 @@ import { overview } from '@carhouse/contract/overview';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
+import { presentProviderPage } from '../payments/present-provider-page.ts';
 import { presentOverview } from './present-overview.ts';
 import { showOverview } from './show-overview.ts';
 
 export function registerOverviewRoutes(app: FastifyInstance, context: Context): void {
   mount(app, overview, async ({ actor }) => {
     const view = { withPublicName: false, now: context.now(), minimumParfRules: context.minimumParfRules };
-    return { status: 200, body: presentOverview(await showOverview(context, actor), view) };
+    return {
+      status: 200,
+      body: presentOverview(await showOverview(context, actor), view, (id) => presentProviderPage(context, id)),
+    };
   });
 }

@@ -42,7 +42,7 @@ describe('the overview of a seller', () => {
     expect(body).toMatchObject({
       role: 'Seller',
       verifiedAt: null,
-      cars: { draft: 0, available: 0, sold: 0, withdrawn: 0, booked: 0, advertised: 0 },
+      cars: { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0, booked: 0, advertised: 0 },
       openBookings: 0,
       paid: { amount: 0, count: 0, since: null },
       newestBookings: [],
@@ -91,6 +91,9 @@ describe('the overview of a seller', () => {
       },
     });
     expect((body.bookingsPerWeek as { count: number }[]).at(-1)?.count).toBe(3);
+    const days = body.bookingsPerDay as { day: string; count: number }[];
+    expect(days).toHaveLength(42);
+    expect(days.at(-1)?.count).toBe(3);
     for (const text of [one.email, two.email, other.name, '9123 4567'])
       expect(JSON.stringify(body)).not.toContain(text);
   });
@@ -160,7 +163,9 @@ describe('the overview of an admin', () => {
       sellersToVerify: await rows(
         "SELECT count(*)::int AS count FROM account WHERE role = 'Seller' AND status = 'active' AND verified_at IS NULL",
       ),
-      cars: await rows("SELECT count(*) FILTER (WHERE status = 'available')::int AS available FROM listing"),
+      cars: await rows(
+        "SELECT count(*)::int AS available FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.status = 'available' AND a.status = 'active'",
+      ),
       paid: await rows(
         "SELECT count(*)::int AS count, sum(price_cents)::float8 / 100 AS amount FROM booking WHERE status = 'paid'",
       ),
@@ -194,7 +199,13 @@ describe('the overview of an admin', () => {
       before.paymentsPerWeek,
       before.paidPerDay,
     ]);
-    expect((after.latestPayments as object[])[0]).toMatchObject({ bookingId: order, refunded: true });
+    expect((after.latestPayments as object[])[0]).toMatchObject({
+      bookingId: order,
+      refunded: true,
+      number: expect.stringMatching(/^CH-\d{8}$/),
+      // The sandbox provider has no pages.
+      providerUrl: null,
+    });
   });
 });
 
@@ -228,6 +239,13 @@ describe('weeks and days', () => {
       expect(weeks.at(-1)).toEqual({ week: '2026-11-16', count: 2 });
       expect(weeks.at(-2)).toEqual({ week: '2026-11-09', count: 1 });
       expect(weeks[0]).toEqual({ week: '2026-08-31', count: 1 });
+      const days = (await show({ ...seller, token: await signIn(server, seller.email) })).body
+        .bookingsPerDay as object[];
+      expect(days.at(-1)).toEqual({ day: '2026-11-20', count: 1 });
+      expect(days.slice(-6, -4)).toEqual([
+        { day: '2026-11-15', count: 1 },
+        { day: '2026-11-16', count: 1 },
+      ]);
     } finally {
       server.setClock(() => new Date());
     }

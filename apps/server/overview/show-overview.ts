@@ -14,6 +14,8 @@ import type { Context } from '../context.ts';
 
 const weeks = 12;
 const days = 30;
+/** Six weeks. */
+const bookingDays = 42;
 /** Number of rows of a short list. */
 const few = 5;
 const brandsShown = 8;
@@ -37,13 +39,16 @@ export function showOverview(
 
 async function readSellerFigures({ database, now }: Context, { accountId }: Actor) {
   const mondays = singaporeWeeks(now(), weeks);
+  const lastDays = singaporeDays(now(), bookingDays);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
     cars: await figures.countCars(database, accountId),
     bookings: await figures.sumBookings(database, 'seller_id', accountId),
     mondays,
-    bookingsByWeek: await figures.countBookingsByWeek(database, accountId, mondays[0] ?? ''),
+    bookingsByWeek: await figures.countBookingsBy(database, 'week', accountId, mondays[0] ?? ''),
+    lastDays,
+    bookingsByDay: await figures.countBookingsBy(database, 'day', accountId, lastDays[0] ?? ''),
     newest: await listBookingsOfSeller(database, accountId, few),
     coe: await lists.listEndingCoe(database, accountId, few),
     fewPictures: await lists.findFewImages(database, accountId, enoughImages),
@@ -72,10 +77,14 @@ async function readAdminFigures({ database, now }: Context) {
     people: await figures.countUsers(database, month),
     toVerify: await figures.countSellersToVerify(database),
     firstToVerify: await lists.listSellersToVerify(database, few),
-    cars: await figures.countCars(database, null),
+    // On sale for buyers: as the brands count them, without the cars of suspended sellers.
+    cars: {
+      ...(await figures.countCars(database, null)),
+      available: brands.reduce((sum, brand) => sum + brand.cars, 0),
+    },
     brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, brandsShown),
     mondays,
-    bookingsByWeek: await figures.countBookingsByWeek(database, null, mondays[0] ?? ''),
+    bookingsByWeek: await figures.countBookingsBy(database, 'week', null, mondays[0] ?? ''),
     paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondays[0] ?? ''),
     lastDays,
     paidByDay: await figures.sumPaymentsBy(database, 'day', lastDays[0] ?? ''),

@@ -4,8 +4,8 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import { receiptNumber } from './present-receipt.ts';
 
-/** A payment for an admin's list: with names and without addresses, and with the card's brand and last four digits. */
-export function presentPayment(row: PaymentRow): ListedPayment {
+/** A payment for an admin's list: with names and without addresses, and with the card's brand and last four digits. `providerUrl`: the page of the charge. */
+export function presentPayment(row: PaymentRow, providerUrl: string | null): ListedPayment {
   return {
     _id: row.id,
     bookingId: row.bookingId,
@@ -17,6 +17,7 @@ export function presentPayment(row: PaymentRow): ListedPayment {
     buyerName: row.buyerName,
     sellerName: row.sellerName,
     transactionId: row.intentId,
+    providerUrl,
     card: row.card,
     refund:
       row.refund === null

@@ -16,10 +16,12 @@ import { listPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
 import { presentHold } from './present-hold.ts';
 import { presentPayment } from './present-payment.ts';
+import { presentProviderPage } from './present-provider-page.ts';
 import { presentReceipt } from './present-receipt.ts';
 import { receiveEvent } from './receive-event.ts';
 import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
+import { registerPaymentsFile } from './register-payments-file.ts';
 import { releasePage } from './release-page.ts';
 import { showReceipt } from './show-receipt.ts';
 
@@ -59,11 +61,17 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     }
   });
 
+  registerPaymentsFile(app, context);
+
   mount(app, contract.payments, async ({ query }) => {
     const { before: _before, ...choice } = query;
     const page = await listPayments(context, query);
     const headers = nextLink(contract.payments.path, page.next, choice);
-    return { status: 200, body: page.rows.map(presentPayment), headers };
+    return {
+      status: 200,
+      body: page.rows.map((row) => presentPayment(row, presentProviderPage(context, row.intentId))),
+      headers,
+    };
   });
 
   mount(app, contract.refundPayment, async ({ params, body, actor }) => {

@@ -37,6 +37,7 @@ let stock: (reply: FastifyReply) => FastifyReply;
 let metrics: Metrics;
 let time: number;
 let logged: string[];
+let takeDown: () => void;
 
 beforeEach(async () => {
   metrics = createMetrics();
@@ -74,6 +75,9 @@ beforeEach(async () => {
     log: app.log,
     metrics,
     clock: () => time,
+    onTakeDown: (listener) => {
+      takeDown = listener;
+    },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -124,6 +128,15 @@ test('shows what has changed to the second visitor after five seconds', async ()
   time = 5_001;
   expect((await app.inject('/shop')).body).toBe('200');
   await expect.poll(async () => (await app.inject('/shop')).body).toBe('404');
+});
+
+test('keeps no page from before an admin has taken something from the site', async () => {
+  stock = (reply) => reply.code(200).send({});
+  expect((await app.inject('/shop')).body).toBe('200');
+  stock = (reply) => reply.code(404).send({});
+  expect((await app.inject('/shop')).body).toBe('200');
+  takeDown();
+  expect((await app.inject('/shop')).body).toBe('404');
 });
 
 test('counts where pages come from', async () => {

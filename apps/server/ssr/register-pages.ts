@@ -37,6 +37,8 @@ export type PagesOptions = {
   readonly clock?: () => number;
   /** Whether pages are cached. Tests that compare pages switch the micro-cache off. */
   readonly keepsPages?: boolean;
+  /** Calls the listener after an admin has taken something from the site: no kept page may show it. */
+  readonly onTakeDown?: (listener: () => void) => void;
 };
 
 /** Decision 0022. */
@@ -58,6 +60,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   if (cache !== undefined) {
     answerPagesEarly(app, cache, keyOf);
     metrics.cache('pages', cache);
+    options.onTakeDown?.(() => cache.clear());
   }
   const inTurn = async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
     const end = await options.takeTurn?.(request, reply);

@@ -33,6 +33,7 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
   const siteUrl = context.config.publicUrl.replace(/\/$/, '');
   const cache = new ResponseCache<SitemapText>(textLimits, () => context.now().getTime());
   context.metrics.cache('sitemap', cache);
+  context.catalogue.onTakeDown(() => cache.clear());
   const read = async (part: number | 'whole'): Promise<string> =>
     (await cache.get(String(part), () => SitemapText.of(context, siteUrl, part))).text;
 

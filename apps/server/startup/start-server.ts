@@ -198,6 +198,7 @@ async function open(
         publicDemo: config.publicDemo,
         log,
         metrics: context.metrics,
+        onTakeDown: catalogue.onTakeDown,
         countPage: (request) => server.countCall('GET /*', null, request),
         takeTurn: (request, reply) => server.takePageTurn(request, reply),
       }),

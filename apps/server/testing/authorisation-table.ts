@@ -25,6 +25,7 @@ const signedIn = '401 200 200 200 200 200';
 /** An unknown token is refused, and one client address has few tries. */
 const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
 const adminOnly = '401 403 403 403 403 200';
+const tooLate = '401 403 403 403 403 409';
 const newUser = (): object => ({
   name: 'New',
   email: `new-${randomUUID()}@people.example`,
@@ -118,6 +119,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['PUT /api/v1/me', '/api/v1/me', '401 200 200 200 200 200', { number: '9123 4567' }],
     ['GET /api/v1/accounts', '/api/v1/accounts?role=admin', adminOnly],
     ['GET /api/v1/accounts/totals', '/api/v1/accounts/totals', adminOnly],
+    ['GET /api/v1/accounts/:id', `/api/v1/accounts/${buyer1.id}`, adminOnly],
     ['POST /api/v1/accounts', '/api/v1/accounts', '401 403 403 403 403 201', newUser],
     [
       'POST /api/v1/accounts/:id/unverification',
@@ -204,6 +206,11 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['POST /api/v1/listings/:id/withdrawal', `/api/v1/listings/${world.draft}/withdrawal`, '401 403 403 200 404 200'],
     ['POST /api/v1/listings/:id/relisting', `/api/v1/listings/${world.draft}/relisting`, ownCar],
     ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${world.draft}/sale`, ownCar],
+    ['GET /api/v1/all-listings', '/api/v1/all-listings?status=available', adminOnly],
+    ['GET /api/v1/all-listings/totals', '/api/v1/all-listings/totals', adminOnly],
+    // The draft is sold by now: a sold car is neither hidden nor shown.
+    ['POST /api/v1/listings/:id/hiding', `/api/v1/listings/${world.draft}/hiding`, tooLate, { reason: 'A fake.' }],
+    ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${world.draft}/showing`, tooLate],
     ['GET /api/v1/categories', '/api/v1/categories', everybody],
     ['GET /api/v1/brands', '/api/v1/brands', everybody],
     // The address of an old picture leads to the current one.
@@ -263,6 +270,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/orders/:id', `/api/v1/orders/${booking}`, '401 200 404 200 404 200'],
     ['POST /api/v1/orders/:id/steps', `/api/v1/orders/${booking}/steps`, '401 200 404 200 404 404', { step: 'viewed' }],
     ['GET /api/v1/payments', '/api/v1/payments', adminOnly],
+    ['GET /api/v1/payments/file', '/api/v1/payments/file', adminOnly],
     [
       'POST /api/v1/payments/:id/refund',
       `/api/v1/payments/${world.paidBooking}/refund`,
@@ -298,6 +306,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
     // Audit log.
     ['GET /api/v1/audit', '/api/v1/audit?noun=account', adminOnly],
+    ['GET /api/v1/audit/file', '/api/v1/audit/file?noun=account', adminOnly],
     ['GET /api/v1/security-events/alerts', '/api/v1/security-events/alerts', adminOnly],
     ['GET /api/v1/holds', '/api/v1/holds', adminOnly],
     ['GET /api/v1/all-imports', '/api/v1/all-imports?stage=waiting', adminOnly],

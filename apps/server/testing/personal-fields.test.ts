@@ -30,6 +30,7 @@ const bothNumbers = ['GET /api/v1/orders/:id'];
 /** Routes that show admins the record of a user, or the money of a booking. */
 const forAdmins = [
   'GET /api/v1/accounts',
+  'GET /api/v1/accounts/:id',
   'GET /api/users/:email',
   'GET /api/usersrole',
   'GET /api/usersroleBuyers',

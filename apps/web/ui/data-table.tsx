@@ -1,28 +1,61 @@
-import { ArrowDown } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { ArrowDown, ChevronRight } from 'lucide-react';
+import { Fragment, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { tableMessages } from '#messages/table';
+import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 
-/** A plain name is a column of text. `newest` is the column that the rows are sorted by, latest first. */
-type Column = string | { readonly name: string; readonly as: 'amount' | 'newest' | 'actions' };
+type ColumnShape = {
+  readonly name: string;
+  /**
+   * `amount` is aligned to the right. `newest` is the column that the rows are sorted by, latest first. The names of
+   * `actions` and `menu` are for screen readers only.
+   */
+  readonly as?: 'text' | 'amount' | 'newest' | 'actions' | 'menu';
+  /** Without a width the column takes a part of what the others leave. */
+  readonly width?: 'short' | 'medium' | 'long';
+  /** The column is hidden below a width of the table: `first` below 62rem, `second` below 54rem, `third` below 46rem. The details have its value. */
+  readonly leaves?: 'first' | 'second' | 'third';
+  /** In a stack the value is on a line of its own, also that of a hidden column. `named` puts the name of the column before it. */
+  readonly line?: 'plain' | 'named';
+};
+type Column = string | ColumnShape;
 
 export type TableShape = {
-  readonly className: string | undefined;
+  readonly className?: string | undefined;
   readonly caption: string;
+  /** The first one says what a row is about. */
   readonly columns: readonly Column[];
+  /** Whether the rows have facts or links that no column shows. */
+  readonly details?: boolean;
 };
 
-/** A table whose rows are stacked on a narrow screen. The caption and the column of actions are for screen readers only. */
-export function DataTable({
-  className,
-  caption,
-  columns,
-  children,
-}: TableShape & { children: ReactNode }): ReactElement {
+const leaving = { first: styles.leavesFirst, second: styles.leavesSecond, third: styles.leavesThird } as const;
+const widths = { short: styles.short, medium: styles.medium, long: styles.long } as const;
+const kinds = {
+  text: undefined,
+  amount: 'align-right',
+  newest: undefined,
+  actions: styles.actionsCell,
+  menu: styles.menuCell,
+} as const;
+
+/**
+ * The table of every dashboard list. Columns are hidden in their order while the table gets narrower, and each row then
+ * opens its details; below 38rem of the table a row is a stack of lines. The caption is for screen readers only.
+ */
+export function DataTable({ shape, children }: { shape: TableShape; children: ReactNode }): ReactElement {
   return (
-    <table className={`stack ${className ?? ''}`}>
-      <caption className="visually-hidden">{caption}</caption>
+    <table className={`${styles.table} ${shape.className ?? ''}`}>
+      <caption className="visually-hidden">{shape.caption}</caption>
       <thead>
-        <tr>{columns.map(headerOf)}</tr>
+        <tr>
+          {hasDetails(shape) ? (
+            <th scope="col" className={toggleClass(shape)}>
+              <span className="visually-hidden">{tableMessages.details}</span>
+            </th>
+          ) : null}
+          {shape.columns.map(headerOf)}
+        </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>
@@ -30,15 +63,10 @@ export function DataTable({
 }
 
 function headerOf(column: Column): ReactElement {
-  const { name, as } = typeof column === 'string' ? { name: column, as: 'text' } : column;
+  const { name, as } = shapeOf(column);
   return (
-    <th
-      key={name}
-      scope="col"
-      className={as === 'amount' ? 'align-right' : undefined}
-      aria-sort={as === 'newest' ? 'descending' : undefined}
-    >
-      {as === 'actions' ? (
+    <th key={name} scope="col" className={classOf(column)} aria-sort={as === 'newest' ? 'descending' : undefined}>
+      {as === 'actions' || as === 'menu' ? (
         <span className="visually-hidden">{name}</span>
       ) : as === 'newest' ? (
         <span className="sorted">
@@ -52,29 +80,144 @@ function headerOf(column: Column): ReactElement {
   );
 }
 
-type SkeletonProps = TableShape & {
-  readonly rows: number;
-  /** The class of each cell, where it is not `full`. */
-  readonly cells?: readonly (string | undefined)[];
-  /** The first cell has an avatar. */
-  readonly avatar?: boolean;
+export type Fact = { readonly name: string; readonly value: ReactNode; readonly wide?: boolean };
+
+type RowProps = {
+  readonly shape: TableShape;
+  /** One value for each column. */
+  readonly cells: readonly ReactNode[];
+  /** What the row is about, for the button that opens its details. */
+  readonly about: string;
+  readonly id?: string;
+  /** Facts of the details that stand before those of the hidden columns. */
+  readonly facts?: readonly Fact[];
+  /** Links and buttons below the facts. */
+  readonly links?: ReactNode;
 };
 
-/** Placeholder rows of the same height while the list loads. */
-export function TableSkeleton({ rows, cells, avatar = false, ...shape }: SkeletonProps): ReactElement {
+/** A row, and its details while they are open. */
+export function TableRow({ shape, cells, about, id, facts = [], links }: RowProps): ReactElement {
+  const detailsId = useId();
+  const [open, setOpen] = useState(false);
+  const columns = shape.columns.map(shapeOf);
+  return (
+    <>
+      <tr id={id} tabIndex={id === undefined ? undefined : -1} className={open ? styles.isOpen : undefined}>
+        {hasDetails(shape) ? (
+          <td className={toggleClass(shape)}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={tableMessages.detailsOf(about)}
+              aria-expanded={open}
+              aria-controls={open ? detailsId : undefined}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon of={ChevronRight} />
+            </button>
+          </td>
+        ) : null}
+        {columns.map((column, place) => (
+          <td
+            key={column.name}
+            className={place === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
+            data-l={column.line === 'named' ? column.name : undefined}
+          >
+            {cells[place]}
+          </td>
+        ))}
+      </tr>
+      {open ? (
+        <tr className={`${styles.details} ${detailsClass(shape)}`} id={detailsId}>
+          <td colSpan={columns.filter(({ leaves }) => leaves === undefined).length + 1}>
+            <div className={styles.detailsBody}>
+              <dl className="num">
+                {facts.map(({ name, value, wide }) => (
+                  <div key={name} className={wide === true ? styles.wide : undefined}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+                {columns.map(({ name, leaves }, place) =>
+                  leaves === undefined ? null : (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd>{cells[place]}</dd>
+                    </div>
+                  ),
+                )}
+              </dl>
+              {links === undefined ? null : <div className={styles.links}>{links}</div>}
+            </div>
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+/** Placeholder rows of the same height while the list loads. `avatar`: the first cell has an avatar. */
+export function TableSkeleton(props: {
+  readonly shape: TableShape;
+  readonly rows: number;
+  readonly avatar?: boolean;
+}): ReactElement {
+  const { shape, rows, avatar = false } = props;
   return (
     <div aria-hidden="true">
-      <DataTable {...shape}>
-        {Array.from({ length: rows }, (_, row) => row).map((row) => (
-          <tr key={row} className="skeleton-row">
-            {[...shape.columns.keys()].map((column) => (
-              <td key={column} className={cells === undefined ? 'full' : cells[column]}>
-                <span className={avatar && column === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
-              </td>
-            ))}
-          </tr>
+      <DataTable shape={shape}>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are equal
+          <Fragment key={row}>
+            <tr className="skeleton-row">
+              {hasDetails(shape) ? <td className={toggleClass(shape)} /> : null}
+              {shape.columns.map((column, place) => (
+                <td
+                  key={shapeOf(column).name}
+                  className={place === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
+                >
+                  <span className={avatar && place === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
+                </td>
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </DataTable>
     </div>
   );
+}
+
+function shapeOf(column: Column): ColumnShape {
+  return typeof column === 'string' ? { name: column } : column;
+}
+
+function classOf(column: Column): string {
+  const { as = 'text', width, leaves, line } = shapeOf(column);
+  const names = [
+    kinds[as],
+    width === undefined ? undefined : widths[width],
+    leaves === undefined ? undefined : leaving[leaves],
+    line === undefined ? undefined : styles.line,
+  ];
+  return names.filter((name) => name !== undefined).join(' ');
+}
+
+function hasDetails(shape: TableShape): boolean {
+  return shape.details === true || isNarrowOnly(shape);
+}
+
+/** Whether the details repeat hidden columns only: a wide table then needs none. */
+function isNarrowOnly(shape: TableShape): boolean {
+  return shape.details !== true && shape.columns.some((column) => shapeOf(column).leaves !== undefined);
+}
+
+function toggleClass(shape: TableShape): string {
+  return `${styles.toggleCell} ${detailsClass(shape)}`;
+}
+
+/** Where the details say nothing new they are not offered: in a wide table, and in a stack that has each value on a line. */
+function detailsClass(shape: TableShape): string {
+  if (!isNarrowOnly(shape)) return '';
+  const isInStack = shape.columns.map(shapeOf).every(({ leaves, line }) => leaves === undefined || line !== undefined);
+  return isInStack ? `${styles.narrowOnly} ${styles.tableOnly}` : `${styles.narrowOnly}`;
 }

@@ -9,12 +9,16 @@ export type ListedAccount = Account & {
   readonly standingReason: string | null;
   /** Number of cars on sale now. */
   readonly cars: number;
+  /** Number of their cars that are sold. */
+  readonly sold: number;
   /** Number of the user's own bookings in any state. */
   readonly orders: number;
 };
 
 export type AccountChoice = {
-  readonly role: Role;
+  /** Only the account with this id. */
+  readonly id?: AccountId | undefined;
+  readonly role?: Role | undefined;
   /** Part of the name or of the e-mail address. */
   readonly search?: string | undefined;
   readonly standing?: 'unverified' | 'verified' | 'suspended' | undefined;
@@ -37,10 +41,12 @@ export async function listAccounts(
       sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'available')`.as(
         'cars',
       ),
+      sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'sold')`.as('sold'),
       sql<string>`(SELECT count(*) FROM booking b WHERE b.buyer_id = account.id)`.as('orders'),
     ])
-    .where('role', '=', choice.role)
     .where('status', '<>', 'deleted');
+  if (choice.id !== undefined) query = query.where('id', '=', choice.id);
+  if (choice.role !== undefined) query = query.where('role', '=', choice.role);
   if (choice.standing === 'suspended') query = query.where('status', '=', 'suspended');
   if (choice.standing === 'verified') query = query.where('verified_at', 'is not', null);
   if (choice.standing === 'unverified') query = query.where('verified_at', 'is', null).where('status', '=', 'active');
@@ -56,6 +62,7 @@ export async function listAccounts(
     createdAt: row.created_at,
     standingReason: row.status_reason,
     cars: Number(row.cars),
+    sold: Number(row.sold),
     orders: Number(row.orders),
   }));
 }
@@ -63,6 +70,7 @@ export async function listAccounts(
 export type AccountTotals = {
   readonly sellers: number;
   readonly toVerify: number;
+  readonly verifiedSellers: number;
   readonly suspendedSellers: number;
   readonly buyers: number;
   readonly suspendedBuyers: number;
@@ -73,6 +81,7 @@ export async function countAccounts(database: Database): Promise<AccountTotals> 
   const { rows } = await sql<Record<keyof AccountTotals, string>>`
     SELECT count(*) FILTER (WHERE role = 'Seller') AS sellers,
       count(*) FILTER (WHERE role = 'Seller' AND status = 'active' AND verified_at IS NULL) AS "toVerify",
+      count(*) FILTER (WHERE role = 'Seller' AND verified_at IS NOT NULL) AS "verifiedSellers",
       count(*) FILTER (WHERE role = 'Seller' AND status = 'suspended') AS "suspendedSellers",
       count(*) FILTER (WHERE role = 'Buyer') AS buyers,
       count(*) FILTER (WHERE role = 'Buyer' AND status = 'suspended') AS "suspendedBuyers"
@@ -81,6 +90,7 @@ export async function countAccounts(database: Database): Promise<AccountTotals> 
   return {
     sellers: Number(counts?.sellers),
     toVerify: Number(counts?.toVerify),
+    verifiedSellers: Number(counts?.verifiedSellers),
     suspendedSellers: Number(counts?.suspendedSellers),
     buyers: Number(counts?.buyers),
     suspendedBuyers: Number(counts?.suspendedBuyers),

@@ -26,7 +26,8 @@ const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
   booked: sql`(listing.status = 'available' AND ${booked})`,
   photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${pictured})`,
   draft: sql`(listing.status = 'draft')`,
-  withdrawn: sql`(listing.status = 'withdrawn')`,
+  // A hidden car stands with the withdrawn ones: its card says why.
+  withdrawn: sql`(listing.status IN ('withdrawn', 'hidden'))`,
   sold: sql`(listing.status = 'sold')`,
 };
 

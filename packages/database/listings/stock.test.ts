@@ -211,6 +211,26 @@ describe('the log of changes', () => {
     expect(await look()).toEqual(cars);
   });
 
+  it('says when an admin has taken a car or a seller from the site, and not for other changes', async () => {
+    const [car = '', other = ''] = await makeCars(2);
+    const takenDown = async (): Promise<boolean> => {
+      const changes = await readChanges(reader, cursor);
+      cursor = changes.cursor;
+      return changes.takenDown;
+    };
+    expect(await takenDown()).toBe(false);
+    await change("status = 'withdrawn'", other);
+    expect(await takenDown()).toBe(false);
+    await change("status = 'hidden', hidden_reason = 'A fake.'", car);
+    expect(await takenDown()).toBe(true);
+    await change("status = 'available', hidden_reason = NULL", car);
+    expect(await takenDown()).toBe(false);
+    await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
+    expect(await takenDown()).toBe(true);
+    await db.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller]);
+    expect(await takenDown()).toBe(false);
+  });
+
   it('asks for the whole stock when a person wants it, and when the server went back in time', async () => {
     await askForWholeStock(db.database);
     expect(await readChanges(reader, cursor)).toMatchObject({ everything: true, ids: [], count: 1 });

@@ -27,6 +27,7 @@ export async function countCars(database: Database, sellerId: AccountId | null):
     .selectFrom('listing')
     .where('status', '=', 'available')
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
+    .where(sql<boolean>`seller_id IN (SELECT id FROM account WHERE status = 'active')`)
     .where((where) =>
       where.or([
         where('id', 'in', where.selectFrom('advertisement').select('listing_id')),
@@ -48,6 +49,7 @@ export async function countCars(database: Database, sellerId: AccountId | null):
     available: of('available'),
     sold: of('sold'),
     withdrawn: of('withdrawn'),
+    hidden: of('hidden'),
     ...available,
   };
 }
@@ -95,22 +97,23 @@ function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<s
 }
 
 /**
- * Number of bookings per week since a Monday, for a seller's listings or for the whole server. Weeks without bookings are
- * missing.
+ * Number of bookings per week or day since a day, for a seller's listings or for the whole server. Periods without bookings
+ * are missing.
  */
-export async function countBookingsByWeek(
+export async function countBookingsBy(
   database: Database,
+  unit: 'week' | 'day',
   sellerId: AccountId | null,
   since: string,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('booking')
-    .select([period('week', sql`created_at`).as('week'), sql<number>`count(*)::int`.as('count')])
+    .select([period(unit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
     .where('created_at', '>=', dayStart(since))
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
-    .groupBy('week')
+    .groupBy('period')
     .execute();
-  return new Map(rows.map((row) => [row.week, row.count]));
+  return new Map(rows.map((row) => [row.period, row.count]));
 }
 
 /** Payments whose order was not refunded, since a day, by week or day. */

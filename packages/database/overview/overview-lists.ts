@@ -126,6 +126,7 @@ export type LatestPayment = {
   readonly amount: Cents;
   readonly paidAt: Date;
   readonly intentId: string;
+  readonly receiptNumber: bigint;
   readonly refunded: boolean;
 };
 
@@ -146,6 +147,7 @@ export async function listLatestPayments(database: Database, limit: number): Pro
       'payment.amount_cents as amount',
       'payment.paid_at as paidAt',
       'payment.intent_id as intentId',
+      'payment.receipt_number as receiptNumber',
       sql<boolean>`booking.status = 'refunded'`.as('refunded'),
     ])
     .orderBy('payment.paid_at', 'desc')

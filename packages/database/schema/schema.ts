@@ -151,6 +151,8 @@ export type ListingTable = FactColumns & {
   year_of_purchase: number;
   description: string;
   status: ListingStatus;
+  /** Why an admin has hidden it; null in every other status. */
+  hidden_reason: string | null;
   posted_at: Date;
   /** Its sort key in newest-first lists, when earlier than `posted_at`. */
   newest_at: Date | null;

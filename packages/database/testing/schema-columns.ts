@@ -131,6 +131,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     year_of_purchase: 'number',
     description: 'text',
     status: 'text',
+    hidden_reason: 'text?',
     posted_at: 'time',
     updated_at: 'time',
     ...factColumns(),

@@ -17,6 +17,8 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/allSeller': 'admin',
   '/dashboard/createUser': 'admin',
   '/dashboard/allAdmins': 'admin',
+  '/dashboard/allCars': 'admin',
+  '/dashboard/people/$id': 'admin',
   '/dashboard/allImports': 'admin',
   '/dashboard/holds': 'admin',
   '/dashboard/feedback': 'admin',

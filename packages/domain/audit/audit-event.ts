@@ -34,7 +34,17 @@ type AuditActions = {
   readonly finding: 'repair' | 'repair-in-vain';
   readonly import: 'release' | 'reject' | 'stop';
   readonly intent: 'refund-unknown-charge' | `refund-${RefundState}`;
-  readonly listing: 'create' | 'change' | 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sale' | 'settle-duplicate';
+  readonly listing:
+    | 'create'
+    | 'change'
+    | 'publish'
+    | 'withdraw'
+    | 'relist'
+    | 'sell'
+    | 'undo-sale'
+    | 'hide'
+    | 'show'
+    | 'settle-duplicate';
   readonly payment_attempt: 'break-hold' | 'refund-due';
   readonly personal_data: 'read';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;

@@ -22,11 +22,13 @@ describe('the lifecycles of the server', () => {
     expect(lifecycleFaults<string, string, string>(lifecycle)).toEqual([]);
   });
 
-  it('let a listing be drafted, offered, withdrawn and sold', () => {
+  it('let a listing be drafted, offered, hidden, withdrawn and sold', () => {
     expect(steps(listingLifecycle)).toEqual([
+      'available → hidden',
       'available → sold',
       'available → withdrawn',
       'draft → available',
+      'hidden → available',
       'sold → withdrawn',
       'withdrawn → available',
       'withdrawn → sold',

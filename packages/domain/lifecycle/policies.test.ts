@@ -12,7 +12,7 @@ describe('what a screen offers', () => {
   it('of a listing depends on its status', () => {
     expect(listingStatuses.filter(isPublic)).toEqual(['available', 'sold']);
     expect(listingStatuses.filter(isOnSale)).toEqual(['available']);
-    expect(listingStatuses.filter(isEditable)).toEqual(['draft', 'available', 'withdrawn']);
+    expect(listingStatuses.filter(isEditable)).toEqual(['draft', 'available', 'withdrawn', 'hidden']);
   });
 
   it('of a booking depends on its status', () => {

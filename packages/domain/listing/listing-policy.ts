@@ -13,7 +13,7 @@ export function listingPartyOf(actor: Asking, car: OfSeller): Exclude<ListingPar
   return actor.role === 'admin' ? 'admin' : null;
 }
 
-/** Available and sold cars are for everybody, drafts and withdrawn ones for their seller and admins. */
+/** Available and sold cars are for everybody; drafts, withdrawn and hidden ones are for their seller and admins. */
 export function mayReadListing(actor: Asking, car: OfSeller & { readonly status: ListingStatus }): boolean {
   return isPublic(car.status) || listingPartyOf(actor, car) !== null;
 }

@@ -4,7 +4,7 @@ import type { Id } from '../ids/id.ts';
 import type { ImageSize } from '../image/image-widths.ts';
 import type { Cents } from '../money/money.ts';
 
-export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn'] as const;
+export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn', 'hidden'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
 export type ListingId = Id<'listing'>;
 

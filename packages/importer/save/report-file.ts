@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { csvLine } from '@carhouse/domain/text/csv-line';
 import type { RowFault } from '../read/cell-fault.ts';
 import { ImportFault } from '../read/import-fault.ts';
 
@@ -60,15 +61,9 @@ async function create(path: string): Promise<FileHandle> {
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [first = { column: '', value: '', reason: '' }, ...others] = faults;
   const also = others.map(({ column, value, reason }) => `; ${column} '${cut(value)}' ${reason}`).join('');
-  return `${[String(line), cut(ref), outcome, first.column, cut(first.value), first.reason + also].map(csvCell).join(',')}\r\n`;
+  return csvLine([String(line), cut(ref), outcome, first.column, cut(first.value), first.reason + also]);
 }
 
 function cut(value: string): string {
   return value.length > 120 ? `${value.slice(0, 119)}…` : value;
-}
-
-/** Quotes a value when needed. A spreadsheet runs a cell that begins like a formula, so such a cell gets an apostrophe in front. */
-function csvCell(value: string): string {
-  const safe = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

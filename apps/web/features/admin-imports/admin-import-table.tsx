@@ -5,18 +5,23 @@ import { adminImportMessages } from '#messages/admin-imports';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { money } from '../../ui/format.ts';
 import { date, dateTime } from '../../ui/format-date.ts';
 import { StateBadge } from '../imports/import-list.tsx';
 import { useImportAct } from './use-import-act.ts';
 
 const { columns } = adminImportMessages;
-const table = {
-  className: 'twolines',
+const table: TableShape = {
   caption: adminImportMessages.caption,
-  columns: [columns.file, columns.seller, columns.found, columns.state, { name: columns.actions, as: 'actions' }],
-} as const;
+  columns: [
+    { name: columns.file, line: 'plain' },
+    { name: columns.seller, leaves: 'third', line: 'plain' },
+    { name: columns.found, leaves: 'second', line: 'plain' },
+    { name: columns.state, width: 'long', line: 'plain' },
+    { name: columns.actions, as: 'actions' },
+  ],
+};
 
 type TableProps = {
   readonly imports: readonly AdminImport[];
@@ -28,7 +33,7 @@ type TableProps = {
 /** The seller of a file, its contents, its state, and the acts that an admin can choose now. */
 export function AdminImportTable({ imports: listed, onAsk, onReleased }: TableProps): ReactElement {
   return (
-    <DataTable {...table}>
+    <DataTable shape={table}>
       {listed.map((one) => (
         <ImportRow key={one._id} one={one} onAsk={onAsk} onReleased={onReleased} />
       ))}
@@ -41,43 +46,45 @@ type RowProps = Omit<TableProps, 'imports'> & { readonly one: AdminImport };
 function ImportRow({ one, onAsk, onReleased }: RowProps): ReactElement {
   const { seller, counts } = one;
   return (
-    <tr>
-      <td className="full">
-        <b>{one.fileName}</b>
-        <span className="num">{adminImportMessages.uploaded(dateTime(one.createdAt))}</span>
-      </td>
-      <td className="full">
-        {seller.name} {seller.suspended ? <Badge kind="stop">{adminImportMessages.suspended}</Badge> : null}
-        <span className="num">{adminImportMessages.seller(seller.carsOnOffer, date(seller.joinedAt))}</span>
-      </td>
-      <td className="full num">
-        {counts === null
-          ? adminImportMessages.rows(one.doneRows, one.totalRows)
-          : importMessages.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
-        <Preview rows={one.preview} />
-      </td>
-      <td className="full">
-        <StateBadge state={one.state} />
-        <span className="num">{dateTime(one.finishedAt ?? one.changedAt)}</span>
-        {one.fault === null ? null : <span>{one.fault}</span>}
-      </td>
-      <td className="actions-cell">
-        {one.acts.length === 0 ? null : (
-          <span className="actions">
+    <TableRow
+      shape={table}
+      about={one.fileName}
+      cells={[
+        <>
+          <b>{one.fileName}</b>
+          <span className="sub num">{adminImportMessages.uploaded(dateTime(one.createdAt))}</span>
+        </>,
+        <>
+          {seller.name} {seller.suspended ? <Badge kind="stop">{adminImportMessages.suspended}</Badge> : null}
+          <span className="sub num">{adminImportMessages.seller(seller.carsOnOffer, date(seller.joinedAt))}</span>
+        </>,
+        <>
+          {counts === null
+            ? adminImportMessages.rows(one.doneRows, one.totalRows)
+            : importMessages.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
+          <Preview rows={one.preview} />
+        </>,
+        <>
+          <StateBadge state={one.state} />
+          <span className="sub num">{dateTime(one.finishedAt ?? one.changedAt)}</span>
+          {one.fault === null ? null : <span className="sub">{one.fault}</span>}
+        </>,
+        one.acts.length === 0 ? null : (
+          <span key="acts" className="actions">
             {one.acts.toReversed().map((act) => (
               <Act key={act} act={act} one={one} onAsk={onAsk} onReleased={onReleased} />
             ))}
           </span>
-        )}
-      </td>
-    </tr>
+        ),
+      ]}
+    />
   );
 }
 
 function Preview({ rows }: { rows: AdminImport['preview'] }): ReactElement | null {
   if (rows.length === 0) return null;
   return (
-    <ul className="twolines__list" aria-label={adminImportMessages.preview}>
+    <ul className="sub" aria-label={adminImportMessages.preview}>
       {rows.map((row) => (
         <li key={row.line}>
           {row.title}
@@ -106,5 +113,5 @@ function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }
 
 /** Placeholder rows of the same height while the imports load. */
 export function AdminImportSkeleton(): ReactElement {
-  return <TableSkeleton {...table} rows={5} />;
+  return <TableSkeleton shape={table} rows={5} />;
 }

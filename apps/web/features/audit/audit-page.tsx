@@ -1,10 +1,15 @@
+import { auditCsvPath } from '@carhouse/contract/csv-files';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
+import { tableMessages } from '#messages/table';
 import { useClient } from '../../app/api.ts';
+import { csvAddress } from '../../app/csv-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { AuditChain } from './audit-chain.tsx';
@@ -20,7 +25,16 @@ export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
   const subject = entries.find(({ nounId }) => nounId === choice.nounId)?.subject ?? undefined;
   const chosen = Object.keys(choice).length > 0;
   return (
-    <DashPage title={auditMessages.title} lead={auditMessages.lead}>
+    <DashPage
+      title={auditMessages.title}
+      lead={auditMessages.lead}
+      actions={
+        <a className={buttonClass({})} href={csvAddress(auditCsvPath, choice)} download>
+          <Icon of={Download} />
+          {tableMessages.csv}
+        </a>
+      }
+    >
       <AuditChain />
       <ListFrame
         label={auditMessages.caption}

@@ -4,43 +4,50 @@ import { ArrowRight, Cpu } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Change, changesOf } from './audit-changes.ts';
 import styles from './audit-page.module.css';
 
 const { columns } = auditMessages;
-const table = {
+const table: TableShape = {
   className: styles.audit,
   caption: auditMessages.caption,
-  columns: [columns.who, columns.what, columns.changes, { name: columns.when, as: 'newest' }],
-} as const;
+  columns: [
+    { name: columns.who },
+    { name: columns.what, line: 'plain' },
+    { name: columns.changes, leaves: 'third', line: 'plain' },
+    { name: columns.when, as: 'newest', width: 'medium' },
+  ],
+};
 
 /** Each entry with its user, act, time and changes. */
 export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }): ReactElement {
   return (
-    <DataTable {...table}>
+    <DataTable shape={table}>
       {entries.map((entry) => (
-        <tr key={entry._id}>
-          <td className={`full ${styles.auditWho}`}>
-            <Actor entry={entry} />
-          </td>
-          <td className={`full ${styles.auditWhat}`}>
-            <What entry={entry} />
-          </td>
-          <td className="full audit__changes">
-            <Changes changes={changesOf(entry.before, entry.after)} />
-          </td>
-          <td className={`full num ${styles.auditWhen}`}>
-            <time dateTime={entry.at}>
+        <TableRow
+          key={entry._id}
+          shape={table}
+          about={actOf(entry)}
+          cells={[
+            <Actor key="who" entry={entry} />,
+            <What key="what" entry={entry} />,
+            <Changes key="changes" changes={changesOf(entry.before, entry.after)} />,
+            <time key="when" className={`num ${styles.auditWhen}`} dateTime={entry.at}>
               {date(entry.at)} <span>{time(entry.at)}</span>
-            </time>
-          </td>
-        </tr>
+            </time>,
+          ]}
+        />
       ))}
     </DataTable>
   );
+}
+
+/** The act in words. */
+function actOf({ noun, action }: AuditEntryAnswer): string {
+  return auditMessages.actions[`${noun}.${action}`] ?? auditMessages.act(action, noun);
 }
 
 /** The name links to all acts of this user. */
@@ -49,7 +56,7 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const name =
     entry.actorId === null ? auditMessages.machine : (entry.actorName ?? auditMessages.filters.person(undefined));
   return (
-    <span className="who">
+    <span className={styles.auditWho}>
       {entry.actorId === null ? (
         <span className="avatar" aria-hidden="true">
           <Icon of={Cpu} />
@@ -70,12 +77,12 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
 }
 
 function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
-  const { noun, nounId, action } = entry;
+  const { noun, nounId } = entry;
   const subject = entry.subject ?? (noun === 'brand' || noun === 'personal_data' ? nounId : null);
   const label = subject ?? nounId;
   return (
     <>
-      <span>{auditMessages.actions[`${noun}.${action}`] ?? auditMessages.act(action, noun)}</span>
+      <span className="sub">{actOf(entry)}</span>
       <Link
         className={subject === null ? `${styles.auditLink} ${styles.auditEvent}` : styles.auditLink}
         to="/dashboard/audit"
@@ -113,5 +120,5 @@ function Changes({ changes }: { changes: readonly Change[] }): ReactElement | nu
 
 /** Placeholder rows of the same height while the entries load. */
 export function AuditSkeleton(): ReactElement {
-  return <TableSkeleton {...table} rows={8} avatar />;
+  return <TableSkeleton shape={table} rows={8} avatar />;
 }

@@ -23,7 +23,6 @@ export function SellersToVerify({ sellers }: { sellers: Waiting }): ReactElement
   return (
     <Panel
       title={title}
-      span="span-7"
       aside={
         <Link className="link" to="/dashboard/allSeller" search={{ standing: 'unverified' }}>
           {texts.drawer.allSellers}
@@ -56,8 +55,8 @@ function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactE
       <div className={styles.rowsActions}>
         <Link
           className={buttonClass({})}
-          to="/dashboard/allSeller"
-          search={{ search: seller.name }}
+          to="/dashboard/people/$id"
+          params={{ id: seller._id }}
           aria-label={t.reviewOf(seller.name)}
         >
           {t.review}
@@ -75,13 +74,12 @@ function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactE
   );
 }
 
-/** What was paid last, with the provider's id of the charge. */
+/** What was paid last, each with a link to its charge at the provider, or to its receipt where the provider has no pages. */
 export function LatestPayments({ payments }: { payments: AdminOverview['latestPayments'] }): ReactElement {
   const t = adminOverviewMessages.payments;
   return (
     <Panel
       title={t.title}
-      span="span-7"
       aside={
         <Link className="link" to="/dashboard/money">
           {dashboardMessages.paymentIssues}
@@ -102,7 +100,29 @@ export function LatestPayments({ payments }: { payments: AdminOverview['latestPa
                   {payment.title}
                   {payment.refunded ? <Badge>{t.refunded}</Badge> : null}
                 </b>
-                <span>{t.by(payment.buyerName, payment.transactionId)}</span>
+                <span>
+                  {payment.buyerName},{' '}
+                  {payment.providerUrl === null ? (
+                    <Link
+                      className="link"
+                      to="/dashboard/myOrders/$id/receipt"
+                      params={{ id: payment.bookingId }}
+                      aria-label={t.receiptOf(payment.number)}
+                    >
+                      {payment.number}
+                    </Link>
+                  ) : (
+                    <a
+                      className="link"
+                      href={payment.providerUrl}
+                      rel="noreferrer"
+                      target="_blank"
+                      aria-label={t.chargeOf(payment.number)}
+                    >
+                      {payment.number}
+                    </a>
+                  )}
+                </span>
               </div>
               <div className="rows__end num">{money(payment.amount)}</div>
             </li>

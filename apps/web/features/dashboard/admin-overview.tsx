@@ -17,7 +17,8 @@ import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
 import { AttentionPanel, BrandsPanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
 import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
 import { DashPage } from './dash-page.tsx';
-import { Figure } from './panel.tsx';
+import styles from './overview-page.module.css';
+import { Figure, Stacks } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
 /** Figures of the server, sellers who wait for an admin, and the last payments. */
@@ -64,17 +65,27 @@ function ServerFigures({ figures }: { figures: Figures }): ReactElement {
           {t.orders(paidThisMonth.count)}
         </Figure>
       </dl>
-      <div className="cols">
+      <div className={`cols ${styles.reviews}`}>
         <ImportsToReview />
         <LookAlikes />
         <Approvals />
-        <SellersToVerify sellers={sellersToVerify} />
-        <BrandsPanel brands={figures.brands} />
-        <PaidPerDay days={figures.paidPerDay} />
-        <LatestPayments payments={figures.latestPayments} />
-        <NewestAccounts accounts={figures.newestAccounts} />
-        <AttentionPanel openFindings={figures.openFindings} unreadFeedback={figures.unreadFeedback} />
       </div>
+      <Stacks
+        wide={
+          <>
+            <SellersToVerify sellers={sellersToVerify} />
+            <LatestPayments payments={figures.latestPayments} />
+            <NewestAccounts accounts={figures.newestAccounts} />
+          </>
+        }
+        narrow={
+          <>
+            <BrandsPanel brands={figures.brands} />
+            <PaidPerDay days={figures.paidPerDay} />
+            <AttentionPanel openFindings={figures.openFindings} unreadFeedback={figures.unreadFeedback} />
+          </>
+        }
+      />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
   const { title, none } = adminOverviewMessages.brands;
   const most = Math.max(...brands.map(({ cars }) => cars), 1);
   return (
-    <Panel title={title} span="span-5">
+    <Panel title={title}>
       {brands.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
@@ -48,14 +48,14 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
   const limit = (best?.amount ?? 0) / 2;
   if (best === undefined || paid.length === 0) {
     return (
-      <Panel title={t.title} span="span-5">
+      <Panel title={t.title}>
         <p className="muted">{t.none}</p>
       </Panel>
     );
   }
   const ends = [days.at(0), days.at(Math.floor(days.length / 2)), days.at(-1)];
   return (
-    <Panel title={t.title} span="span-5" aside={<p className="num">{t.key(shortMoney(limit))}</p>}>
+    <Panel title={t.title} aside={<p className="num">{t.key(shortMoney(limit))}</p>}>
       <DayChart
         sentence={t.sentence(paid.length, money(total), money(best.amount), date(best.day))}
         values={days.map(({ amount }) => amount)}
@@ -70,7 +70,7 @@ export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): Rea
 export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAccounts'] }): ReactElement {
   const { title, none, noRole } = adminOverviewMessages.accounts;
   return (
-    <Panel title={title} span="span-7">
+    <Panel title={title}>
       {accounts.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
@@ -97,7 +97,7 @@ type AttentionProps = Pick<AdminOverview, 'openFindings' | 'unreadFeedback'>;
 export function AttentionPanel({ openFindings, unreadFeedback }: AttentionProps): ReactElement {
   const t = adminOverviewMessages.server;
   return (
-    <Panel title={t.title} span="span-5">
+    <Panel title={t.title}>
       <ul className="rows">
         <Place to="/dashboard/money" icon={Landmark} name={dashboardMessages.paymentIssues}>
           {openFindings === 0 ? t.agrees : t.findings(openFindings)}

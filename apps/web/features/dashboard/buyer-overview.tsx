@@ -14,7 +14,7 @@ import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NextSteps, NextViewing, PriceMoves, ShortlistCost, WaitingOrders } from './buyer-panels.tsx';
 import { DashPage } from './dash-page.tsx';
-import { Figure } from './panel.tsx';
+import { Figure, Stacks } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.buyer;
@@ -72,16 +72,20 @@ function Buying({ figures }: { figures: Figures }): ReactElement {
           {t.dropped(wishes.dropped)}
         </Figure>
       </dl>
-      <div className="cols">
-        <WaitingOrders open={figures.waiting} />
-        <PriceMoves cars={wishes.prices} />
-        {costs.length === 0 ? null : <ShortlistCost cars={costs} />}
-        {nextMeeting === null ? (
-          <NextSteps span={costs.length === 0 ? 'span-12' : 'span-5'} />
-        ) : (
-          <NextViewing order={nextMeeting} span={costs.length === 0 ? 'span-7' : 'span-5'} />
-        )}
-      </div>
+      <Stacks
+        wide={
+          <>
+            <WaitingOrders open={figures.waiting} />
+            {costs.length === 0 ? null : <ShortlistCost cars={costs} />}
+          </>
+        }
+        narrow={
+          <>
+            <PriceMoves cars={wishes.prices} />
+            {nextMeeting === null ? <NextSteps /> : <NextViewing order={nextMeeting} />}
+          </>
+        }
+      />
     </>
   );
 }

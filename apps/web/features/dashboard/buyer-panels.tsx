@@ -21,7 +21,6 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
   return (
     <Panel
       title={t.waiting}
-      span="span-7"
       aside={
         <Link className="link" to="/dashboard/myOrders">
           {texts.drawer.myOrders}
@@ -73,7 +72,6 @@ export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactEleme
   return (
     <Panel
       title={t.moves}
-      span="span-5"
       aside={
         <Link className="link" to="/dashboard/myWishList">
           {texts.drawer.myWishList}
@@ -112,7 +110,7 @@ const ticks = 40;
 export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (
-    <Panel title={t.cost} span="span-7" aside={<p>{t.costKey}</p>}>
+    <Panel title={t.cost} aside={<p>{t.costKey}</p>}>
       <ul className={styles.barChart}>
         {cars.map((car) => (
           <li key={car.wishId}>
@@ -131,9 +129,9 @@ export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactEl
 }
 
 /** The newest open order that names a meeting. */
-export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-5' | 'span-7' }): ReactElement {
+export function NextViewing({ order }: { order: ShortBooking }): ReactElement {
   return (
-    <Panel title={t.nextViewing} span={span}>
+    <Panel title={t.nextViewing}>
       <div className={styles.nextViewing}>
         <div className={styles.pic}>
           <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
@@ -153,9 +151,9 @@ export function NextViewing({ order, span }: { order: ShortBooking; span: 'span-
 const icons = [CarFront, CalendarClock, CreditCard] as const;
 
 /** The steps of buying a car, for users without an order. */
-export function NextSteps({ span }: { span: 'span-5' | 'span-12' }): ReactElement {
+export function NextSteps(): ReactElement {
   return (
-    <Panel title={t.steps} span={span}>
+    <Panel title={t.steps}>
       <ul className="rows">
         {t.stepList.map(({ title, text }, place) => (
           <li key={title}>

@@ -31,12 +31,13 @@ export function DayChart({
     <figure className={styles.daychart}>
       <svg className={styles.daychartTicks} role="img" aria-label={sentence}>
         {values.map((value, place) => {
-          const height = Math.max((value / most) * 100, 1.5);
+          // A day of nothing is a short tick, so that the row of days is seen.
+          const height = value === 0 ? 5 : Math.max((value / most) * 100, 8);
           return (
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
               key={place}
-              className={value > strongAbove || place >= strongFrom ? 'is-high' : undefined}
+              className={value === 0 ? 'is-none' : value > strongAbove || place >= strongFrom ? 'is-high' : undefined}
               // The last tick is inside the frame, like the first one.
               x={`${(place / last) * 98.5}%`}
               y={`${100 - height}%`}

@@ -16,8 +16,8 @@ import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
-import { Figure } from './panel.tsx';
-import { BookingsPerWeek, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
+import { Figure, Stacks } from './panel.tsx';
+import { BookingsPerDay, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
 import { isNewSeller, SellerStart } from './seller-start.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
@@ -58,9 +58,9 @@ function leadOf(user: User, figures: Figures | undefined): string {
 }
 
 function Selling({ figures, user }: { figures: Figures; user: User }): ReactElement {
-  const { cars, openBookings, paid, bookingsPerWeek, newestBookings } = figures;
-  const listed = cars.available + cars.draft + cars.sold + cars.withdrawn;
-  const [before, now] = bookingsPerWeek.slice(-2).map((week) => week.count);
+  const { cars, openBookings, paid, bookingsPerDay, newestBookings } = figures;
+  const listed = cars.available + cars.draft + cars.sold + cars.withdrawn + cars.hidden;
+  const [before, now] = [sumOf(bookingsPerDay.slice(-14, -7)), sumOf(bookingsPerDay.slice(-7))];
   const newest = newestBookings.find(({ status }) => isPayable(status));
   return (
     <>
@@ -68,8 +68,8 @@ function Selling({ figures, user }: { figures: Figures; user: User }): ReactElem
         <Figure name={t.cars} value={count(listed)}>
           {t.carParts(partsOf(cars))}
         </Figure>
-        <Figure name={t.bookingsThisWeek} value={count(now ?? 0)}>
-          {t.onLastWeek((now ?? 0) - (before ?? 0))}
+        <Figure name={t.bookingsOfWeek} value={count(now)}>
+          {t.onWeekBefore(now - before)}
         </Figure>
         <Figure name={t.viewings} value={count(openBookings)}>
           {newest === undefined ? t.noViewings : t.next(newest.meetingDate)}
@@ -78,15 +78,31 @@ function Selling({ figures, user }: { figures: Figures; user: User }): ReactElem
           {t.orders(paid.count, paid.since)}
         </Figure>
       </dl>
-      <div className="cols">
-        {isNewSeller(user, figures) ? <SellerStart user={user} figures={figures} /> : null}
-        <BookingsPerWeek weeks={bookingsPerWeek} />
-        <CoeLeftPanel cars={figures.coe} />
-        <NewestBookings bookings={newestBookings} />
-        <ToDo figures={figures} />
-      </div>
+      {isNewSeller(user, figures) ? (
+        <div className="cols">
+          <SellerStart user={user} figures={figures} />
+        </div>
+      ) : null}
+      <Stacks
+        wide={
+          <>
+            <BookingsPerDay days={bookingsPerDay} />
+            <NewestBookings bookings={newestBookings} />
+          </>
+        }
+        narrow={
+          <>
+            <CoeLeftPanel cars={figures.coe} />
+            <ToDo figures={figures} />
+          </>
+        }
+      />
     </>
   );
+}
+
+function sumOf(days: Figures['bookingsPerDay']): number {
+  return days.reduce((sum, day) => sum + day.count, 0);
 }
 
 function partsOf(cars: Figures['cars']): readonly string[] {
@@ -96,6 +112,7 @@ function partsOf(cars: Figures['cars']): readonly string[] {
     [counts.booked, cars.booked] as const,
     [counts.draft, cars.draft] as const,
     [counts.withdrawn, cars.withdrawn] as const,
+    [counts.hidden, cars.hidden] as const,
     [counts.sold, cars.sold] as const,
   ]
     .filter(([, number]) => number > 0)

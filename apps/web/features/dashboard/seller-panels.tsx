@@ -11,27 +11,28 @@ import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { coeLeft } from '../listings/browse/coe.ts';
 import { DayChart } from './day-chart.tsx';
+import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const t = overviewMessages.seller;
 
-/** Bookings of their cars in the last twelve weeks, the current week in green. */
-export function BookingsPerWeek({ weeks }: { weeks: SellerOverview['bookingsPerWeek'] }): ReactElement {
-  const counts = weeks.map((week) => week.count);
-  const total = counts.reduce((sum, bookings) => sum + bookings, 0);
-  const [first, middle] = [weeks[0], weeks[Math.floor(weeks.length / 2)]];
+/** Bookings of their cars in each of the last six weeks' days, the last seven days in green. */
+export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'] }): ReactElement {
+  const counts = days.map((day) => day.count);
+  const sum = (part: readonly number[]): number => part.reduce((whole, bookings) => whole + bookings, 0);
+  const total = sum(counts);
+  const places = [0, 14, 28].map((place) => days[place]);
   return (
-    <Panel title={t.chart} span="span-8" aside={total === 0 ? undefined : <p className="num">{t.chartKey}</p>}>
-      {total === 0 ? (
-        <p className="muted">{t.noBookings}</p>
-      ) : (
-        <DayChart
-          sentence={t.chartSentence(total, counts.at(-1) ?? 0)}
-          values={counts}
-          strongFrom={counts.length - 1}
-          axis={[...[first, middle].map((week) => (week === undefined ? '' : date(week.week))), t.today]}
-        />
-      )}
+    <Panel title={t.chart} aside={<p className="num">{t.chartKey}</p>}>
+      <p className={`num ${styles.chartSentence}`}>
+        {total === 0 ? t.noBookings : t.chartSentence(total, sum(counts.slice(-7)))}
+      </p>
+      <DayChart
+        sentence={total === 0 ? t.noBookings : t.chartSentence(total, sum(counts.slice(-7)))}
+        values={counts}
+        strongFrom={counts.length - 7}
+        axis={[...places.map((day) => (day === undefined ? '' : date(day.day))), t.today]}
+      />
     </Panel>
   );
 }
@@ -39,7 +40,7 @@ export function BookingsPerWeek({ weeks }: { weeks: SellerOverview['bookingsPerW
 /** The cars on offer with the least COE left. */
 export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactElement {
   return (
-    <Panel title={t.coe} span="span-4">
+    <Panel title={t.coe}>
       {cars.length === 0 ? (
         <p className="muted">{t.noCoe}</p>
       ) : (
@@ -67,7 +68,6 @@ export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[]
   return (
     <Panel
       title={t.bookings}
-      span="span-7"
       aside={
         <Link className="link" to="/dashboard/mybuyers">
           {texts.drawer.myBuyers}
@@ -121,7 +121,7 @@ export function ToDo({ figures }: { figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
   const verified = figures.verifiedAt !== null;
   return (
-    <Panel title={t.toDo} span="span-5">
+    <Panel title={t.toDo}>
       <ul className="rows">
         {fewPictures === null ? null : (
           <Task icon={ImagePlus} text={t.hasImages(fewPictures.pictures)}>

@@ -32,7 +32,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
 }
 
 function listed({ cars }: SellerOverview): number {
-  return cars.draft + cars.available + cars.sold + cars.withdrawn;
+  return cars.draft + cars.available + cars.sold + cars.withdrawn + cars.hidden;
 }
 
 /** A count of zero shows no number. */

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { holdMessages } from '#messages/holds';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { money } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
@@ -17,17 +17,16 @@ import { BreakHoldDialog, carOf } from './break-hold-dialog.tsx';
 import { holdsQuery } from './hold-queries.ts';
 
 const { columns } = holdMessages;
-const table = {
-  className: 'twolines',
+const table: TableShape = {
   caption: holdMessages.caption,
   columns: [
-    columns.car,
-    columns.buyer,
-    columns.until,
-    { name: columns.price, as: 'amount' },
-    { name: columns.actions, as: 'actions' },
+    { name: columns.car },
+    { name: columns.buyer, line: 'plain' },
+    { name: columns.until, width: 'medium', line: 'plain' },
+    { name: columns.price, as: 'amount', width: 'medium' },
+    { name: columns.actions, as: 'actions', width: 'long' },
   ],
-} as const;
+};
 
 /** The cars that are held now, with buyer and end, and a button that ends a hold. */
 export function HoldsPage(): ReactElement {
@@ -53,10 +52,10 @@ export function HoldsPage(): ReactElement {
         count={holds.length}
         shown={holdMessages.shown(holds.length)}
         failed={holdMessages.failed}
-        skeleton={<TableSkeleton {...table} rows={5} />}
+        skeleton={<TableSkeleton shape={table} rows={5} />}
         empty={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
       >
-        <DataTable {...table}>
+        <DataTable shape={table}>
           {holds.map((hold) => (
             <HoldRow key={hold._id} hold={hold} onBreak={() => setAsked(hold)} />
           ))}
@@ -80,24 +79,28 @@ export function HoldsPage(): ReactElement {
 function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }): ReactElement {
   const car = carOf(hold);
   return (
-    <tr>
-      <td className="full">
-        <Link className="link" to="/cars/$id" params={{ id: hold.listingId }}>
-          {car}
-        </Link>
-        <span>{holdMessages.from(hold.sellerName)}</span>
-      </td>
-      <td className="full">
-        {hold.buyer.name}
-        <span className="num">{holdMessages.ofDay(hold.buyer.holdsOfDay)}</span>
-      </td>
-      <td className="full num">
-        <time dateTime={hold.endsAt}>{time(hold.endsAt)}</time>
-        <span>{holdMessages.since(time(hold.heldFrom))}</span>
-      </td>
-      <td className="full num align-right">{money(hold.amount)}</td>
-      <td className="actions-cell">
-        <span className="actions">
+    <TableRow
+      shape={table}
+      about={car}
+      cells={[
+        <>
+          <Link className="link" to="/cars/$id" params={{ id: hold.listingId }}>
+            {car}
+          </Link>
+          <span className="sub">{holdMessages.from(hold.sellerName)}</span>
+        </>,
+        <>
+          <Link className="link" to="/dashboard/people/$id" params={{ id: hold.buyer._id }}>
+            {hold.buyer.name}
+          </Link>
+          <span className="sub num">{holdMessages.ofDay(hold.buyer.holdsOfDay)}</span>
+        </>,
+        <>
+          <time dateTime={hold.endsAt}>{time(hold.endsAt)}</time>
+          <span className="sub">{holdMessages.since(time(hold.heldFrom))}</span>
+        </>,
+        money(hold.amount),
+        <span key="end" className="actions">
           <Button
             kind="quiet"
             className="btn--dangerquiet"
@@ -106,8 +109,8 @@ function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }):
           >
             {holdMessages.break}
           </Button>
-        </span>
-      </td>
-    </tr>
+        </span>,
+      ]}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { ImportView } from '@carhouse/contract/imports';
 import { type ImportField, importFields, importReaders } from '@carhouse/domain/import/import-states';
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './import-page.module.css';
 import { wantedOf } from './import-queries.ts';
@@ -14,11 +14,17 @@ type Choice = { readonly field: ImportField | null; readonly as: Column['as'] };
 
 const text = importMessages.columns;
 
-const table = {
+const table: TableShape = {
   className: styles.importColumns,
   caption: text.title,
-  columns: [text.column, text.values, text.holds, text.readAs, { name: text.sure, as: 'amount' }],
-} as const;
+  columns: [
+    { name: text.column },
+    { name: text.values, line: 'plain' },
+    { name: text.holds, width: 'long', line: 'plain' },
+    { name: text.readAs, width: 'long', line: 'plain' },
+    { name: text.sure, as: 'amount', width: 'short', line: 'named' },
+  ],
+};
 
 /** The field of each column. A change is saved immediately, and the preview shows its result. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
@@ -39,7 +45,7 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
         <h2 className={styles.importTitle}>{text.title}</h2>
         <span className={`num ${styles.importCount}`}>{text.lead(used, view.columns.length)}</span>
       </div>
-      <DataTable {...table}>
+      <DataTable shape={table}>
         {view.columns.map((column) => (
           <ColumnRow
             key={column.header}
@@ -66,13 +72,16 @@ type ColumnRowProps = {
 function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
   const { header, field, as, samples, readers, confidence } = column;
   return (
-    <tr>
-      <th scope="row" className="import__header">
-        {header}
-      </th>
-      <td className={`full ${styles.importSamples}`}>{samples.length === 0 ? text.noValues : samples.join(' · ')}</td>
-      <td className="full">
+    <TableRow
+      shape={table}
+      about={header}
+      cells={[
+        <b key="header">{header}</b>,
+        <span key="samples" className={styles.importSamples}>
+          {samples.length === 0 ? text.noValues : samples.join(' · ')}
+        </span>,
         <Select
+          key="holds"
           label={text.holdsOf(header)}
           labelHidden
           value={field ?? ''}
@@ -88,11 +97,10 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
               {importMessages.fields[one]}
             </option>
           ))}
-        </Select>
-      </td>
-      <td className="full">
-        {readers.length === 0 ? null : (
+        </Select>,
+        readers.length === 0 ? null : (
           <Select
+            key="as"
             label={text.readAsOf(header)}
             labelHidden
             value={as ?? ''}
@@ -109,11 +117,13 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
               </option>
             ))}
           </Select>
-        )}
-      </td>
-      <td className="num align-right full" data-l={field === null ? undefined : text.sure}>
-        {field === null ? '' : text.percent(confidence)}
-      </td>
-    </tr>
+        ),
+        field === null ? null : (
+          <span key="sure" className="num">
+            {text.percent(confidence)}
+          </span>
+        ),
+      ]}
+    />
   );
 }

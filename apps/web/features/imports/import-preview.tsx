@@ -3,24 +3,23 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { kilometres, money } from '../../ui/format.ts';
 import styles from './import-page.module.css';
 
 const text = importMessages.preview;
 
-const table = {
-  className: styles.importPreview,
+const table: TableShape = {
   caption: text.title,
   columns: [
-    text.line,
-    text.car,
-    { name: text.price, as: 'amount' },
-    { name: text.year, as: 'amount' },
-    { name: text.mileage, as: 'amount' },
-    text.outcome,
+    { name: text.line, width: 'short' },
+    { name: text.car, line: 'plain' },
+    { name: text.price, as: 'amount', width: 'medium' },
+    { name: text.year, as: 'amount', width: 'short' },
+    { name: text.mileage, as: 'amount', width: 'medium' },
+    { name: text.outcome, line: 'plain' },
   ],
-} as const;
+};
 
 /** The first rows as they would come in with the mapping as it is. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
@@ -33,7 +32,7 @@ export function ImportPreview({ view: { preview } }: { view: ImportView }): Reac
           {text.lead(taken, preview.length)}
         </span>
       </div>
-      <DataTable {...table}>
+      <DataTable shape={table}>
         {preview.map((row) => (
           <PreviewRow key={row.line} row={row} />
         ))}
@@ -44,34 +43,50 @@ export function ImportPreview({ view: { preview } }: { view: ImportView }): Reac
 
 function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactElement {
   return (
-    <tr>
-      <td className="num" data-l={text.line}>
-        {row.line}
-      </td>
-      <td className={`full ${styles.importTwo}`}>
-        {row.title === '' ? null : <b>{row.title}</b>}
-        <span>{row.ref === '' ? text.noRef : row.ref}</span>
-      </td>
-      <td className="num align-right full">{row.price === null ? '' : money(row.price)}</td>
-      <td className="num align-right full">{row.year ?? ''}</td>
-      <td className="num align-right full">{row.mileageKm === null ? '' : kilometres(row.mileageKm)}</td>
-      <td className={`full ${styles.importTwo}`}>
-        {row.taken ? (
-          <>
-            <Badge kind={row.reason === '' ? 'ok' : 'wait'} icon={row.reason === '' ? CircleCheck : TriangleAlert}>
-              {text.taken}
-            </Badge>
-            {row.reason === '' ? null : <span>{row.reason}</span>}
-          </>
-        ) : (
-          <>
-            <Badge kind="stop" icon={CircleX}>
-              {text.staysOut}
-            </Badge>
-            <span>{row.reason}</span>
-          </>
-        )}
-      </td>
-    </tr>
+    <TableRow
+      shape={table}
+      about={String(row.line)}
+      cells={[
+        <span key="line" className="num">
+          {row.line}
+        </span>,
+        <span key="car" className={styles.importTwo}>
+          {row.title === '' ? null : <b>{row.title}</b>}
+          <span>{row.ref === '' ? text.noRef : row.ref}</span>
+        </span>,
+        row.price === null ? null : (
+          <span key="price" className="num">
+            {money(row.price)}
+          </span>
+        ),
+        row.year === null ? null : (
+          <span key="year" className="num">
+            {row.year}
+          </span>
+        ),
+        row.mileageKm === null ? null : (
+          <span key="mileage" className="num">
+            {kilometres(row.mileageKm)}
+          </span>
+        ),
+        <span key="outcome" className={styles.importTwo}>
+          {row.taken ? (
+            <>
+              <Badge kind={row.reason === '' ? 'ok' : 'wait'} icon={row.reason === '' ? CircleCheck : TriangleAlert}>
+                {text.taken}
+              </Badge>
+              {row.reason === '' ? null : <span>{row.reason}</span>}
+            </>
+          ) : (
+            <>
+              <Badge kind="stop" icon={CircleX}>
+                {text.staysOut}
+              </Badge>
+              <span>{row.reason}</span>
+            </>
+          )}
+        </span>,
+      ]}
+    />
   );
 }

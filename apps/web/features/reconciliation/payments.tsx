@@ -1,18 +1,22 @@
+import { paymentsCsvPath } from '@carhouse/contract/csv-files';
 import type { ListedPayment } from '@carhouse/contract/payments';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
+import { BadgeCheck, Download, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
+import { tableMessages } from '#messages/table';
 import { useClient } from '../../app/api.ts';
+import { csvAddress } from '../../app/csv-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { carName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import styles from './reconciliation-page.module.css';
@@ -22,18 +26,18 @@ import { RefundDialog } from './refund-dialog.tsx';
 const text = reconciliationMessages.payments;
 
 const { columns } = text;
-const table = {
-  className: styles.payments,
+const table: TableShape = {
   caption: text.caption,
   columns: [
-    columns.car,
-    columns.people,
-    { name: columns.paid, as: 'newest' },
-    { name: columns.amount, as: 'amount' },
-    columns.state,
+    { name: columns.car },
+    { name: columns.people, leaves: 'third', line: 'plain' },
+    { name: columns.paid, as: 'newest', width: 'long', leaves: 'second', line: 'plain' },
+    { name: columns.amount, as: 'amount', width: 'medium' },
+    { name: columns.state, width: 'long' },
     { name: columns.actions, as: 'actions' },
   ],
-} as const;
+  details: true,
+};
 
 /** Every payment with its refund; what is paid can be given back. */
 export function Payments({ choice }: { choice: ReconciliationChoice }): ReactElement {
@@ -49,10 +53,10 @@ export function Payments({ choice }: { choice: ReconciliationChoice }): ReactEle
         count={payments.length}
         shown={text.shown(payments.length)}
         failed={text.failed}
-        skeleton={<TableSkeleton {...table} rows={5} />}
+        skeleton={<TableSkeleton shape={table} rows={5} />}
         empty={<NoPayments choice={choice} />}
       >
-        <DataTable {...table}>
+        <DataTable shape={table}>
           {payments.map((payment) => (
             <PaymentRow key={payment._id} payment={payment} onRefund={() => setAsked(payment)} />
           ))}
@@ -80,6 +84,10 @@ function PaymentTools({ choice }: { choice: ReconciliationChoice }): ReactElemen
           })
         }
       />
+      <a className={buttonClass({})} href={csvAddress(paymentsCsvPath, { search: choice.search })} download>
+        <Icon of={Download} />
+        {tableMessages.csv}
+      </a>
     </>
   );
 }
@@ -108,35 +116,39 @@ function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement 
 function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: () => void }): ReactElement {
   const car = carName(payment.productCategory, payment.productModel);
   return (
-    <tr>
-      <td className={styles.paymentsTwo}>
-        <b>{car}</b>
-        <span className="num">{payment.number}</span>
-      </td>
-      <td className={`full ${styles.paymentsTwo}`}>
-        {payment.buyerName}
-        <span>{text.from(payment.sellerName)}</span>
-      </td>
-      <td className={`full num ${styles.paymentsTwo}`}>
-        <time dateTime={payment.paidAt}>
-          {date(payment.paidAt)} {time(payment.paidAt)}
-        </time>
-        {payment.card === null ? null : <span>{text.card(payment.card.brand, payment.card.last4)}</span>}
-      </td>
-      <td className="num align-right reconciliation full">{money(payment.amount)}</td>
-      <td className={`full ${styles.paymentsTwo}`}>
-        <PaymentState payment={payment} />
-        {payment.refund === null ? null : <span>{payment.refund.reason}</span>}
-        {payment.waiting === null ? null : (
-          <>
-            <span>{payment.waiting.reason}</span>
-            <span>{text.askedBy(payment.waiting.requestedBy, date(payment.waiting.expiresAt))}</span>
-          </>
-        )}
-      </td>
-      <td className="actions-cell">
-        {isRefundable(payment) ? (
-          <span className="actions">
+    <TableRow
+      shape={table}
+      about={text.paymentOf(car, payment.number)}
+      cells={[
+        <>
+          <b>{car}</b>
+          <span className="sub num">{payment.number}</span>
+        </>,
+        <>
+          {payment.buyerName}
+          <span className="sub">{text.from(payment.sellerName)}</span>
+        </>,
+        <>
+          <time dateTime={payment.paidAt}>
+            {date(payment.paidAt)} {time(payment.paidAt)}
+          </time>
+          {payment.card === null ? null : (
+            <span className="sub">{text.card(payment.card.brand, payment.card.last4)}</span>
+          )}
+        </>,
+        money(payment.amount),
+        <>
+          <PaymentState payment={payment} />
+          {payment.refund === null ? null : <span className="sub">{payment.refund.reason}</span>}
+          {payment.waiting === null ? null : (
+            <>
+              <span className="sub">{payment.waiting.reason}</span>
+              <span className="sub">{text.askedBy(payment.waiting.requestedBy, date(payment.waiting.expiresAt))}</span>
+            </>
+          )}
+        </>,
+        isRefundable(payment) ? (
+          <span key="act" className="actions">
             <Button
               kind="quiet"
               className="btn--dangerquiet"
@@ -146,9 +158,24 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
               {text.refund}
             </Button>
           </span>
-        ) : null}
-      </td>
-    </tr>
+        ) : null,
+      ]}
+      facts={[{ name: text.charge, value: <ProviderPayment payment={payment} />, wide: true }]}
+      links={
+        <>
+          <Link className={buttonClass({})} to="/dashboard/myOrders/$id/receipt" params={{ id: payment.bookingId }}>
+            {text.receipt}
+          </Link>
+          <Link
+            className={buttonClass({})}
+            to="/dashboard/audit"
+            search={{ noun: 'booking', nounId: payment.bookingId }}
+          >
+            {text.audit}
+          </Link>
+        </>
+      }
+    />
   );
 }
 
@@ -156,6 +183,16 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
 function isRefundable({ refund, waiting }: ListedPayment): boolean {
   const events = possibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
   return events.includes('refund') && waiting === null;
+}
+
+/** The charge at the card company: a link where the company has a page for it, else its id. */
+function ProviderPayment({ payment }: { payment: ListedPayment }): ReactElement {
+  if (payment.providerUrl === null) return <code>{payment.transactionId}</code>;
+  return (
+    <a className="link" href={payment.providerUrl} rel="noreferrer" target="_blank">
+      {text.openCharge}
+    </a>
+  );
 }
 
 function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {

@@ -14,21 +14,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShown } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
-import { SaleRow, saleElementId } from './sale-row.tsx';
-
-const table = {
-  className: styles.sales,
-  caption: saleMessages.caption,
-  columns: [
-    saleMessages.buyer,
-    saleMessages.car,
-    saleMessages.meeting,
-    saleMessages.number,
-    { name: saleMessages.price, as: 'amount' },
-    saleMessages.order,
-    { name: saleMessages.actions, as: 'actions' },
-  ],
-} as const;
+import { SaleRow, saleElementId, salesTable } from './sale-row.tsx';
 
 /** The buyers of the seller's cars, newest booking first. The lead is the specification's sentence (section 2). */
 export function MyBuyersPage(): ReactElement {
@@ -66,7 +52,7 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
   return (
     <>
       <div className="tablewrap">
-        <DataTable {...table}>
+        <DataTable shape={salesTable}>
           {shown.rows.map((sale) => (
             <SaleRow key={sale._id} sale={sale} />
           ))}

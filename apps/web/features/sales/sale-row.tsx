@@ -6,12 +6,26 @@ import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { saleMessages } from '#messages/sales';
 import { sharedMessages } from '#messages/shared';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { carName, money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelSale } from './cancel-sale.tsx';
 import styles from './my-buyers-page.module.css';
+
+export const salesTable: TableShape = {
+  caption: saleMessages.caption,
+  columns: [
+    { name: saleMessages.buyer },
+    { name: saleMessages.car, width: 'long', line: 'plain' },
+    { name: saleMessages.meeting, width: 'long', leaves: 'second', line: 'named' },
+    { name: saleMessages.number, width: 'medium', leaves: 'first', line: 'named' },
+    { name: saleMessages.price, as: 'amount', width: 'medium', leaves: 'third', line: 'named' },
+    { name: saleMessages.order, width: 'medium' },
+    { name: saleMessages.actions, as: 'actions' },
+  ],
+};
 
 /** The id of a booking's row in the page. */
 export function saleElementId(sale: Sale): string {
@@ -21,47 +35,35 @@ export function saleElementId(sale: Sale): string {
 /** One booking of the seller's car: buyer, car, meeting, contact, and status. */
 export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   const buyer = sale.buyerName === '' ? saleMessages.leftBuyer : sale.buyerName;
+  const car = carName(sale.productCategory, sale.productModel);
   return (
-    <tr id={saleElementId(sale)} tabIndex={-1}>
-      <td>
-        <span className="who">
-          <Avatar name={buyer} />
-          <span>
-            <b>{buyer}</b>
-            {sale.buyerEmail === '' ? null : (
-              <a className={styles.salesMail} href={`mailto:${sale.buyerEmail}`}>
-                {sale.buyerEmail}
-              </a>
-            )}
+    <TableRow
+      shape={salesTable}
+      id={saleElementId(sale)}
+      about={saleMessages.bookingOf(car, buyer)}
+      cells={[
+        <PersonCell key="buyer" name={buyer} email={sale.buyerEmail} mayWrite />,
+        <Link key="car" className={styles.salesCar} to="/orders/$id" params={{ id: sale._id }}>
+          {car}
+        </Link>,
+        <>
+          {sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}
+          <span className="sub">
+            {saleMessages.booked} {dateTime(sale.bookedAt)}
           </span>
-        </span>
-      </td>
-      <td className="full">
-        <Link className={styles.salesCar} to="/orders/$id" params={{ id: sale._id }}>
-          {carName(sale.productCategory, sale.productModel)}
-        </Link>
-      </td>
-      <td className="num full" data-l={saleMessages.meeting}>
-        <span className={styles.salesMeet}>{sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}</span>
-        <span className={styles.salesBooked}>
-          {saleMessages.booked} {dateTime(sale.bookedAt)}
-        </span>
-      </td>
-      <td className="num full" data-l={saleMessages.number}>
-        <PhoneNumber text={sale.buyerNumber} />
-      </td>
-      <td className="num align-right reconciliation">{money(sale.resellPrice)}</td>
-      <td>
-        <Order sale={sale} />
-      </td>
-      <td className="actions-cell">
-        {possibleEvents(bookingLifecycle, sale.status, 'seller').includes('cancel') ? (
-          <span className="actions">
+        </>,
+        <PhoneNumber key="number" text={sale.buyerNumber} />,
+        <span key="price" className="num">
+          {money(sale.resellPrice)}
+        </span>,
+        <Order key="order" sale={sale} />,
+        possibleEvents(bookingLifecycle, sale.status, 'seller').includes('cancel') ? (
+          <span key="act" className="actions">
             <CancelSale sale={sale} />
           </span>
-        ) : null}
-      </td>
-    </tr>
+        ) : null,
+      ]}
+    />
   );
 }
 
@@ -112,5 +114,5 @@ function Order({ sale }: { sale: Sale }): ReactElement {
 }
 
 function Why({ sale }: { sale: Sale }): ReactElement | null {
-  return sale.closeReason === null ? null : <span className={styles.salesWhy}>{sale.closeReason}</span>;
+  return sale.closeReason === null ? null : <span className="sub">{sale.closeReason}</span>;
 }

@@ -8,7 +8,7 @@ import { securityMessages } from '#messages/security';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
@@ -25,11 +25,16 @@ import {
 } from './security-queries.ts';
 
 const { columns } = securityMessages;
-const table = {
-  className: `twolines ${styles.security}`,
+const table: TableShape = {
+  className: styles.security,
   caption: securityMessages.caption,
-  columns: [columns.event, columns.result, columns.who, { name: columns.when, as: 'newest' }],
-} as const;
+  columns: [
+    { name: columns.event },
+    { name: columns.result, width: 'long' },
+    { name: columns.who, leaves: 'third', line: 'plain' },
+    { name: columns.when, as: 'newest', width: 'long', line: 'plain' },
+  ],
+};
 
 /** The security log and the alerts over it. */
 export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactElement {
@@ -45,10 +50,10 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
         count={events.length}
         shown={securityMessages.shown(events.length)}
         failed={securityMessages.failed}
-        skeleton={<TableSkeleton {...table} rows={8} />}
+        skeleton={<TableSkeleton shape={table} rows={8} />}
         empty={<NoEvents chosen={Object.keys(choice).length > 0} />}
       >
-        <DataTable {...table}>
+        <DataTable shape={table}>
           {events.map((event) => (
             <EventRow key={event._id} event={event} />
           ))}
@@ -152,44 +157,50 @@ const badges = {
 function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
   const { kind, icon } = badges[event.result];
   return (
-    <tr>
-      <td className="full">
-        <b>{securityMessages.events[event.event]}</b>
-        {event.route === '' ? null : (
-          <span>
-            <code>{event.route}</code>
-          </span>
-        )}
-      </td>
-      <td className="full">
-        <Badge kind={kind} icon={icon}>
-          {securityMessages.results[event.result]}
-        </Badge>
-        {event.code === '' ? null : (
-          <span>
-            <code>{event.code}</code>
-          </span>
-        )}
-      </td>
-      <td className="full">
-        {event.account === null && event.address === null ? <span>{securityMessages.nobody}</span> : null}
-        {event.account === null ? null : (
-          <span>
-            <code>{securityMessages.person(event.account)}</code>
-          </span>
-        )}
-        {event.address === null ? null : (
-          <span>
-            <code>{securityMessages.network(event.address)}</code>
-          </span>
-        )}
-      </td>
-      <td className="full num">
-        <time dateTime={event.at}>
-          {date(event.at)} {time(event.at)}
-        </time>
-        {event.count > 1 ? <span>{securityMessages.times(event.count)}</span> : null}
-      </td>
-    </tr>
+    <TableRow
+      shape={table}
+      about={securityMessages.events[event.event]}
+      cells={[
+        <>
+          <b>{securityMessages.events[event.event]}</b>
+          {event.route === '' ? null : (
+            <span className="sub">
+              <code>{event.route}</code>
+            </span>
+          )}
+        </>,
+        <>
+          <Badge kind={kind} icon={icon}>
+            {securityMessages.results[event.result]}
+          </Badge>
+          {event.code === '' ? null : (
+            <span className="sub">
+              <code>{event.code}</code>
+            </span>
+          )}
+        </>,
+        <>
+          {event.account === null && event.address === null ? (
+            <span className="sub">{securityMessages.nobody}</span>
+          ) : null}
+          {event.account === null ? null : (
+            <span className="sub">
+              <code>{securityMessages.person(event.account)}</code>
+            </span>
+          )}
+          {event.address === null ? null : (
+            <span className="sub">
+              <code>{securityMessages.network(event.address)}</code>
+            </span>
+          )}
+        </>,
+        <span key="when" className="num">
+          <time dateTime={event.at}>
+            {date(event.at)} {time(event.at)}
+          </time>
+          {event.count > 1 ? <span className="sub">{securityMessages.times(event.count)}</span> : null}
+        </span>,
+      ]}
+    />
   );
 }

@@ -8,34 +8,35 @@ import { dashboardMessages } from '#messages/dashboard';
 import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import { accountStatusChanges, ChangeAccountStatus } from './change-account-status.tsx';
+import { ChangeAccountStatus, mayChangeStatus } from './change-account-status.tsx';
 import { ResetSecondStep } from './user-dialogs.tsx';
 import { adminsQuery, usersOf } from './user-queries.ts';
 import styles from './users-page.module.css';
+import { PersonMenu } from './users-table.tsx';
 
 const text = userMessages.admins;
 
 const { columns } = userMessages;
-const table = {
+const table: TableShape = {
   className: styles.users,
   caption: text.caption,
   columns: [
-    columns.name,
-    columns.email,
-    text.state,
-    { name: columns.joined, as: 'newest' },
-    { name: columns.actions, as: 'actions' },
+    { name: columns.name },
+    { name: columns.joined, as: 'newest', width: 'medium', leaves: 'second' },
+    { name: text.state, width: 'long' },
+    { name: columns.more, as: 'menu' },
   ],
-} as const;
+  details: true,
+};
 
 type Asked = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
 
@@ -62,10 +63,10 @@ export function AdminsPage(): ReactElement {
         count={admins.length}
         shown={text.shown(admins.length)}
         failed={text.failed}
-        skeleton={<TableSkeleton {...table} rows={3} />}
+        skeleton={<TableSkeleton shape={table} rows={3} avatar />}
         empty={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
       >
-        <DataTable {...table}>
+        <DataTable shape={table}>
           {admins.map((person) => (
             <AdminRow key={person._id} person={person} onAsk={(what) => setAsked({ what, person })} />
           ))}
@@ -87,36 +88,29 @@ export function AdminsPage(): ReactElement {
 function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['what']) => void }): ReactElement {
   const isOwn = useSignedInUser()._id === person._id;
   return (
-    <tr>
-      <td>
-        <span className="who">
-          <Avatar name={person.name} image={person.photoURL} />
-          <b>
-            <span className={styles.whoName}>{person.name}</span>
-            {isOwn ? <Badge>{text.you}</Badge> : null}
-          </b>
-        </span>
-      </td>
-      <td className="full mail">{person.email}</td>
-      <td>
-        <State status={person.status} />
-      </td>
-      <td className={`num full ${styles.joined}`} data-l={columns.joined}>
-        {date(person.joinedAt)}
-      </td>
-      <td className="actions-cell">
-        {accountStatusChanges(person, isOwn).length === 0 ? null : (
-          <span className="actions">
-            <Button kind="quiet" aria-label={text.resetNamed(person.name)} onClick={() => onAsk('second-step')}>
-              {userMessages.secondStep.reset}
-            </Button>
-            <Button kind="quiet" aria-label={userMessages.manageNamed(person.name)} onClick={() => onAsk('standing')}>
-              {text.standing}
-            </Button>
-          </span>
-        )}
-      </td>
-    </tr>
+    <TableRow
+      shape={table}
+      about={person.name}
+      cells={[
+        <PersonCell key="person" name={person.name} email={person.email} image={person.photoURL}>
+          {isOwn ? <Badge>{text.you}</Badge> : null}
+        </PersonCell>,
+        date(person.joinedAt),
+        <State key="state" status={person.status} />,
+        mayChangeStatus(person, isOwn) ? <PersonMenu key="menu" person={person} onAsk={onAsk} /> : null,
+      ]}
+      facts={[{ name: columns.email, value: person.email, wide: true }]}
+      links={
+        <>
+          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
+            {userMessages.personPage}
+          </Link>
+          <Link className={buttonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
+            {userMessages.theirActs}
+          </Link>
+        </>
+      }
+    />
   );
 }
 

@@ -88,8 +88,13 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
   );
 }
 
+/** Whether an admin may change anything of an account; `isOwn`: it is their own. */
+export function mayChangeStatus(person: ListedUser, isOwn: boolean): boolean {
+  return accountStatusChanges(person, isOwn).length > 0;
+}
+
 /** What an admin may change of another account, with a reason. The approval of a waiting admin is a separate act. */
-export function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
+function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
   const events = adminEventsOn(person.status, isOwn);
   const verification = verificationChange({ status: person.status, verified: person.permission === 'Verified' });
   return [

@@ -11,9 +11,11 @@ import {
   unverifySeller,
   verifySeller,
 } from '@carhouse/contract/accounts';
+import { audit } from '@carhouse/contract/audit';
 import { ApiError } from '@carhouse/contract/client';
 import { resetFactors } from '@carhouse/contract/factors';
 import { overview } from '@carhouse/contract/overview';
+import { showPerson } from '@carhouse/contract/person';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { userMessages } from '#messages/users';
@@ -28,6 +30,7 @@ function useRefetchPeople(): () => Promise<void> {
     await Promise.all([
       invalidate(queryClient, accounts, sellers, buyers, accountTotals),
       invalidate(queryClient, overview),
+      invalidate(queryClient, showPerson, audit),
     ]);
   };
 }

@@ -14,10 +14,10 @@ import { DashPage } from '../dashboard/dash-page.tsx';
 import { ChangeAccountStatus } from './change-account-status.tsx';
 import { DeleteUser, ResetSecondStep } from './user-dialogs.tsx';
 import { accountTotalsQuery, type ListedRole, type UsersChoice, usersOf, usersQuery } from './user-queries.ts';
-import { UsersSkeleton, UsersTable } from './users-table.tsx';
-import { UsersTools } from './users-tools.tsx';
+import { type PersonAct, UsersSkeleton, UsersTable } from './users-table.tsx';
+import { UsersSearch, UsersTabs } from './users-tools.tsx';
 
-type Asked = { readonly what: 'delete' | 'standing' | 'second-step'; readonly person: ListedUser };
+type Asked = { readonly what: PersonAct; readonly person: ListedUser };
 
 /** All Sellers and All Buyers (specification, section 2). */
 export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
@@ -41,10 +41,11 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         </Link>
       }
     >
+      <UsersTabs of={role} choice={choice} totals={totals} />
       <ListFrame
         id="people"
         label={userMessages.caption[role]}
-        tools={<UsersTools of={role} choice={choice} />}
+        tools={<UsersSearch choice={choice} />}
         list={list}
         count={listed.length}
         shown={userMessages.shown(role, listed.length, chosen || !list.hasNextPage ? undefined : all)}
@@ -52,12 +53,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         skeleton={<UsersSkeleton of={role} />}
         empty={<Nobody of={role} chosen={chosen} />}
       >
-        <UsersTable
-          of={role}
-          people={listed}
-          onDelete={(person) => setAsked({ what: 'delete', person })}
-          onManage={(person) => setAsked({ what: 'standing', person })}
-        />
+        <UsersTable of={role} people={listed} onAsk={(what, person) => setAsked({ what, person })} />
       </ListFrame>
       {asked?.what === 'delete' ? (
         <DeleteUser

@@ -1,16 +1,19 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
-import { Check, Ellipsis } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Ban, Check, CirclePause, Ellipsis, KeyRound, ScrollText, UserRound } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
+import { sharedMessages } from '#messages/shared';
 import { userMessages } from '#messages/users';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DataTable, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { count } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { useVerifySeller } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
 import styles from './users-page.module.css';
@@ -18,39 +21,43 @@ import styles from './users-page.module.css';
 const { columns } = userMessages;
 
 function tableOf(role: ListedRole): TableShape {
+  const counts =
+    role === 'Seller'
+      ? ([
+          { name: columns.cars, as: 'amount', width: 'short', leaves: 'third' },
+          { name: columns.sold, as: 'amount', width: 'short', leaves: 'first' },
+        ] as const)
+      : ([{ name: columns.orders, as: 'amount', width: 'short', leaves: 'third' }] as const);
   return {
     className: styles.users,
     caption: userMessages.caption[role],
     columns: [
-      columns.name,
-      columns.email,
-      columns.role,
-      { name: role === 'Seller' ? columns.cars : columns.orders, as: 'amount' },
-      { name: columns.joined, as: 'newest' },
+      { name: columns.name },
+      { name: columns.role, width: 'short' },
+      ...counts,
+      { name: columns.joined, as: 'newest', width: 'medium', leaves: 'second' },
+      { name: columns.status, width: 'medium' },
       { name: columns.actions, as: 'actions' },
+      { name: columns.more, as: 'menu' },
     ],
+    details: true,
   };
 }
+
+export type PersonAct = 'delete' | 'standing' | 'second-step';
 
 type TableProps = {
   readonly of: ListedRole;
   readonly people: readonly ListedUser[];
-  readonly onDelete: (person: ListedUser) => void;
-  readonly onManage: (person: ListedUser) => void;
+  readonly onAsk: (act: PersonAct, person: ListedUser) => void;
 };
 
 /** Avatar, name, e-mail and role of each, and what can be done (specification, section 2). */
-export function UsersTable({ of: role, people: listed, onDelete, onManage }: TableProps): ReactElement {
+export function UsersTable({ of: role, people: listed, onAsk }: TableProps): ReactElement {
   return (
-    <DataTable {...tableOf(role)}>
+    <DataTable shape={tableOf(role)}>
       {listed.map((person) => (
-        <PersonRow
-          key={person._id}
-          of={role}
-          person={person}
-          onDelete={() => onDelete(person)}
-          onManage={() => onManage(person)}
-        />
+        <PersonRow key={person._id} of={role} person={person} onAsk={(act) => onAsk(act, person)} />
       ))}
     </DataTable>
   );
@@ -59,70 +66,130 @@ export function UsersTable({ of: role, people: listed, onDelete, onManage }: Tab
 type RowProps = {
   readonly of: ListedRole;
   readonly person: ListedUser;
-  readonly onDelete: () => void;
-  readonly onManage: () => void;
+  readonly onAsk: (act: PersonAct) => void;
 };
 
-function PersonRow({ of: role, person, onDelete, onManage }: RowProps): ReactElement {
-  const manage = useRef<HTMLButtonElement>(null);
+function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
+  const menu = useRef<HTMLSpanElement>(null);
+  const verified = person.permission === 'Verified';
+  const counts = role === 'Seller' ? [count(person.cars), count(person.sold)] : [count(person.orders)];
   return (
-    <tr>
-      <td>
-        <span className="who">
-          <Avatar name={person.name} image={person.photoURL} />
-          <b>
-            <span className={styles.whoName}>{person.name}</span>
-            {person.permission === 'Verified' ? <VerifiedBadge /> : null}
-            {person.status === 'suspended' ? <Badge kind="stop">{userMessages.suspended}</Badge> : null}
-          </b>
-        </span>
-      </td>
-      <td className="full mail">{person.email}</td>
-      <td>{person.role}</td>
-      <td className="num align-right" data-l={role === 'Seller' ? columns.cars : columns.orders}>
-        {count(role === 'Seller' ? person.cars : person.orders)}
-      </td>
-      <td className={`num full ${styles.joined}`} data-l={columns.joined}>
-        {date(person.joinedAt)}
-      </td>
-      <td className="actions-cell">
-        <span className="actions">
-          {role === 'Seller' ? <Verification person={person} onDone={() => manage.current?.focus()} /> : null}
-          {adminEventsOn(person.status, false).includes('delete') ? (
+    <TableRow
+      shape={tableOf(role)}
+      about={person.name}
+      cells={[
+        <PersonCell
+          key="person"
+          name={person.name}
+          email={person.email}
+          image={person.photoURL}
+          verified={verified && person.status === 'active'}
+        />,
+        person.role,
+        ...counts,
+        date(person.joinedAt),
+        <Standing
+          key="standing"
+          of={role}
+          person={person}
+          onVerified={() => menu.current?.querySelector('button')?.focus()}
+        />,
+        adminEventsOn(person.status, false).includes('delete') ? (
+          <span key="delete" className="actions">
             <Button
               kind="quiet"
               className="btn--dangerquiet"
               aria-label={userMessages.deleteNamed(person.name)}
-              onClick={onDelete}
+              onClick={() => onAsk('delete')}
             >
               {texts.people.delete}
             </Button>
+          </span>
+        ) : null,
+        <span key="menu" ref={menu}>
+          <PersonMenu person={person} onAsk={onAsk} />
+        </span>,
+      ]}
+      facts={[
+        { name: columns.email, value: person.email, wide: true },
+        { name: columns.phone, value: person.number ?? sharedMessages.unknown },
+        ...(person.standingReason === null ? [] : [{ name: columns.lastReason, value: person.standingReason }]),
+      ]}
+      links={
+        <>
+          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
+            {userMessages.personPage}
+          </Link>
+          {role === 'Seller' ? (
+            <Link className={buttonClass({})} to="/dashboard/allCars" search={{ search: person.email }}>
+              {userMessages.theirCars}
+            </Link>
           ) : null}
-          <button
-            ref={manage}
-            className="iconbtn"
-            type="button"
-            aria-label={userMessages.manageNamed(person.name)}
-            onClick={onManage}
-          >
-            <Icon of={Ellipsis} />
-          </button>
-        </span>
-      </td>
-    </tr>
+          <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'account', nounId: person._id }}>
+            {userMessages.theirAudit}
+          </Link>
+        </>
+      }
+    />
   );
 }
 
-/** The button, or the text that takes its place (specification, section 2). A suspended seller is not verified now. */
+/** What else an admin can do with a person: read about them, change their account status, reset their second step. */
+export function PersonMenu(props: {
+  readonly person: ListedUser;
+  readonly onAsk: (act: 'standing' | 'second-step') => void;
+}): ReactElement {
+  const { person, onAsk } = props;
+  return (
+    <Popover
+      trigger={<Icon of={Ellipsis} />}
+      triggerLabel={userMessages.actionsFor(person.name)}
+      triggerClass="iconbtn"
+      panelClass="popover"
+    >
+      <Link className="popover__item" to="/dashboard/people/$id" params={{ id: person._id }}>
+        <Icon of={UserRound} />
+        {userMessages.personPage}
+      </Link>
+      <Link className="popover__item" to="/dashboard/audit" search={{ noun: 'account', nounId: person._id }}>
+        <Icon of={ScrollText} />
+        {userMessages.theirAudit}
+      </Link>
+      <button type="button" className="popover__item" onClick={() => onAsk('standing')}>
+        <Icon of={CirclePause} />
+        {userMessages.standing.title}
+      </button>
+      <button type="button" className="popover__item" onClick={() => onAsk('second-step')}>
+        <Icon of={KeyRound} />
+        {userMessages.secondStep.reset}
+      </button>
+    </Popover>
+  );
+}
+
+type StandingProps = { readonly of: ListedRole; readonly person: ListedUser; readonly onVerified: () => void };
+
+/** The status of a person. A seller who is not verified has the button, or the text that takes its place (specification, section 2). */
+function Standing({ of: role, person, onVerified }: StandingProps): ReactElement {
+  if (person.status === 'suspended') {
+    return (
+      <Badge kind="stop" icon={Ban}>
+        {userMessages.suspended}
+      </Badge>
+    );
+  }
+  if (role === 'Seller') return <Verification person={person} onDone={onVerified} />;
+  return <Badge kind="line">{userMessages.admins.active}</Badge>;
+}
+
 function Verification({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
   const verification = useVerifySeller(person, onDone);
   const change = verificationChange({ status: person.status, verified: person.permission === 'Verified' });
   if (change === 'unverify') {
     return (
-      <span className="row-done">
-        <Icon of={Check} />
+      <Badge kind="ok" icon={Check}>
         {texts.people.verified}
-      </span>
+      </Badge>
     );
   }
   if (change === null) return <span />;
@@ -140,6 +207,5 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
 
 /** Placeholder rows of the same height, shown while the users are being fetched. */
 export function UsersSkeleton({ of: role }: { of: ListedRole }): ReactElement {
-  const cells = [undefined, 'full mail', undefined, 'align-right', `full ${styles.joined}`, 'actions-cell'];
-  return <TableSkeleton {...tableOf(role)} rows={8} cells={cells} avatar />;
+  return <TableSkeleton shape={tableOf(role)} rows={8} avatar />;
 }

@@ -1,35 +1,68 @@
-import type { Standing } from '@carhouse/contract/accounts';
+import type { AccountTotals, Standing } from '@carhouse/contract/accounts';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { userMessages } from '#messages/users';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { type ListedRole, readUsersChoice, type UsersChoice } from './user-queries.ts';
 
-const accountStatuses: Readonly<Record<ListedRole, readonly (Standing | 'all')[]>> = {
+type Tab = Standing | 'all';
+const tabs: Readonly<Record<ListedRole, readonly Tab[]>> = {
   Seller: ['all', 'unverified', 'verified', 'suspended'],
   Buyer: ['all', 'suspended'],
 };
 
-/** Search and account status. Both are in the URL, so that a reload keeps them. */
-export function UsersTools({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
-  const navigate = useNavigate();
-  const choose = (change: Record<string, unknown>) =>
-    void navigate({
-      to: '.',
-      search: (present: Record<string, unknown>) => readUsersChoice({ ...present, ...change }),
-      replace: true,
-      resetScroll: false,
-    });
+type TabsProps = {
+  readonly of: ListedRole;
+  readonly choice: UsersChoice;
+  readonly totals: AccountTotals | undefined;
+};
+
+/** The account statuses with their numbers. The chosen one is in the URL, so that a reload keeps it. */
+export function UsersTabs({ of: role, choice, totals }: TabsProps): ReactElement {
+  const counts: Readonly<Partial<Record<Tab, number>>> =
+    totals === undefined
+      ? {}
+      : role === 'Seller'
+        ? {
+            all: totals.sellers,
+            unverified: totals.toVerify,
+            verified: totals.verifiedSellers,
+            suspended: totals.suspendedSellers,
+          }
+        : { all: totals.buyers, suspended: totals.suspendedBuyers };
   return (
-    <>
-      <SearchBox label={userMessages.search} value={choice.search ?? ''} onSearch={(search) => choose({ search })} />
-      <Segments
-        label={userMessages.show}
-        options={accountStatuses[role].map((value) => ({ value, label: userMessages.standings[value] }))}
-        value={choice.standing ?? 'all'}
-        onChoose={(standing) => choose({ standing })}
-      />
-    </>
+    <Tabs label={userMessages.show}>
+      {tabs[role].map((tab) => (
+        <TabLink
+          key={tab}
+          to="."
+          search={readUsersChoice({ search: choice.search, standing: tab })}
+          chosen={(choice.standing ?? 'all') === tab}
+          count={counts[tab]}
+        >
+          {userMessages.standings[tab]}
+        </TabLink>
+      ))}
+    </Tabs>
+  );
+}
+
+/** The search in the list. It is in the URL. */
+export function UsersSearch({ choice }: { choice: UsersChoice }): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <SearchBox
+      label={userMessages.search}
+      value={choice.search ?? ''}
+      onSearch={(search) =>
+        void navigate({
+          to: '.',
+          search: (present: Record<string, unknown>) => readUsersChoice({ ...present, search }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
   );
 }

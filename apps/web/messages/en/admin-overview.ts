@@ -6,7 +6,7 @@ export const adminOverviewMessages = {
   failed: 'The figures did not arrive',
   figures: {
     sellers: 'Sellers',
-    toVerify: (waiting: number): string => (waiting === 0 ? 'nobody to verify' : `${count(waiting)} to verify`),
+    toVerify: (waiting: number): string => (waiting === 0 ? 'All verified' : `${count(waiting)} to verify`),
     buyers: 'Buyers',
     newThisMonth: (fresh: number): string => `+${count(fresh)} this month`,
     cars: 'Cars on sale',
@@ -34,7 +34,8 @@ export const adminOverviewMessages = {
     title: 'Latest payments',
     none: 'No order was paid yet.',
     refunded: 'Refunded',
-    by: (buyer: string, charge: string): string => `${buyer}, ${charge}`,
+    receiptOf: (number: string): string => `Receipt ${number}`,
+    chargeOf: (number: string): string => `Charge of ${number} at the card company`,
   },
   accounts: { title: 'Newest accounts', none: 'Nobody has signed up yet.', noRole: 'no role yet' },
   server: {

@@ -99,6 +99,8 @@ export const auditMessages = {
     'listing.relist': 'put the car back on sale',
     'listing.sell': 'marked the car as sold',
     'listing.undo-sale': 'undid the sale of the car',
+    'listing.hide': 'hid the car',
+    'listing.show': 'showed the hidden car again',
     'listing.settle-duplicate': 'noted that two cars are not the same',
     'booking.create': 'booked the car',
     'booking.pay': 'settled the order as paid',

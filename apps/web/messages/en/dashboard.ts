@@ -17,6 +17,8 @@ export const dashboardMessages = {
   holds: 'Held cars',
   security: 'Security log',
   allAdmins: 'All admins',
+  allCars: 'All cars',
+  person: 'Person',
   sellersOnly: 'That screen is for sellers.',
   signedInAs: (name: string, role: string): string => `You are signed in as ${name}${role === '' ? '' : ` (${role})`}.`,
   toDashboard: 'Back to the dashboard',

@@ -36,7 +36,7 @@ export const layoutMessages = {
   role: (role: string): string => `(${role})`,
   admin: 'Administrator',
   foot: {
-    lead: 'Used cars for sale in Singapore, from verified sellers, with the costs written down.',
+    lead: 'Used cars for sale in Singapore, with the costs written down. Verified sellers have a tick.',
     collections: 'Collections',
     trade: 'Buy and sell',
     help: 'Help',

@@ -147,8 +147,11 @@ export const listingDetailMessages = {
     booked: 'Booked',
     bookedNote: 'You have booked a viewing of this car.',
     toOrders: 'Go to My Orders',
-    draftNote: 'This car is a draft: nobody else sees it.',
-    withdrawnNote: 'This car is withdrawn: nobody else sees it.',
+    unseenNotes: {
+      draft: 'This car is a draft: only its seller and admins see it.',
+      withdrawn: 'This car is withdrawn: only its seller and admins see it.',
+      hidden: 'An admin has hidden this car: only its seller and admins see it.',
+    },
     backBook: 'You are signed in. Only buyers can book a car.',
     backWish: 'You are signed in. Add To Wish List keeps this car for you.',
     verified: 'Verified by Car House',

@@ -11,21 +11,23 @@ export const overviewMessages = {
     notVerified: (name: string): string => `${name}, not verified yet`,
     cars: 'Cars listed',
     carParts: (parts: readonly string[]): string => (parts.length === 0 ? 'None yet' : parts.join(', ')),
-    bookingsThisWeek: 'Bookings this week',
-    onLastWeek: (change: number): string =>
-      change === 0 ? 'As many as last week' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))} on last week`,
+    bookingsOfWeek: 'Bookings in seven days',
+    onWeekBefore: (change: number): string =>
+      change === 0
+        ? 'As many as in the seven days before'
+        : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the seven days before`,
     viewings: 'Viewings to come',
     next: (meeting: string): string => (meeting === '' ? 'No date given' : `Newest: ${meeting}`),
     noViewings: 'Nobody has booked',
     paid: 'Paid to you',
     orders: (orders: number, since: string | null): string =>
       since === null ? 'Nothing yet' : `${counted(orders, 'order', 'orders')} since ${date(since)}`,
-    chart: 'Bookings per week',
-    chartKey: 'Twelve weeks, this week in green',
+    chart: 'Bookings per day',
+    chartKey: 'Six weeks, the last seven days in green',
     chartSentence: (total: number, thisWeek: number): string =>
-      `${counted(total, 'booking', 'bookings')} in twelve weeks, ${count(thisWeek)} of them this week.`,
-    noBookings: 'Nobody has booked one of your cars in the last twelve weeks.',
-    today: 'This week',
+      `${counted(total, 'booking', 'bookings')} in six weeks, ${count(thisWeek)} of them in the last seven days.`,
+    noBookings: 'No bookings of your cars in the last six weeks.',
+    today: 'Today',
     coe: 'COE left on your cars',
     noCoe: 'No car of yours on offer has an end of its COE.',
     bookings: 'Newest bookings',
@@ -43,7 +45,7 @@ export const overviewMessages = {
     verified: 'You are verified',
     verifiedText: 'The tick shows on all your cars.',
     unverified: 'You are not verified yet',
-    unverifiedText: 'An admin looks at every new seller.',
+    unverifiedText: 'Your cars are on sale without the tick until an admin verifies you.',
   },
   server: {
     noRole: (name: string): string => `${name}, an account without a role yet`,

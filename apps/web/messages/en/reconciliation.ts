@@ -109,6 +109,11 @@ export const reconciliationMessages = {
     disputed: 'Disputed',
     refund: 'Refund',
     refundOf: (car: string, number: string): string => `Refund ${car}, ${number}`,
+    paymentOf: (car: string, number: string): string => `the payment of ${car}, ${number}`,
+    charge: 'Charge at the card company',
+    openCharge: 'Open at the card company',
+    receipt: 'Receipt',
+    audit: 'Audit of the order',
   },
   refund: {
     title: 'Refund this order?',

@@ -16,6 +16,7 @@ export const saleMessages = {
   paid: 'Paid',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
+  bookingOf: (car: string, buyer: string): string => `the booking of ${car} by ${buyer}`,
   cancel: 'Cancel',
   cancelOf: (car: string, buyer: string): string => `Cancel the booking of ${car} by ${buyer}`,
   question: 'Cancel this booking?',

@@ -126,7 +126,7 @@ function StateNote({ car }: BuyProps): ReactElement | null {
   const { status, heldUntil, viewer } = car;
   if (status === 'sold') return <Callout icon={Check}>{t.soldNote}</Callout>;
   if (!isOnSale(status)) {
-    return <Callout icon={Info}>{status === 'draft' ? t.draftNote : t.withdrawnNote}</Callout>;
+    return <Callout icon={Info}>{status === 'available' ? null : t.unseenNotes[status]}</Callout>;
   }
   if (viewer !== null && viewer.bookingId !== null) {
     return (

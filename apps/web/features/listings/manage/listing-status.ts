@@ -1,11 +1,11 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
-import { Ban, CalendarClock, Check, CreditCard, Lock, Megaphone, PencilLine } from 'lucide-react';
+import { Ban, CalendarClock, Check, CreditCard, EyeOff, Lock, Megaphone, PencilLine } from 'lucide-react';
 import { productMessages } from '#messages/products';
 import type { StatusLabel } from '../../../ui/badge.tsx';
 
 /** The status of a car for its seller: that of the listing, or what buyers are doing with it. */
-export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'sold';
+export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'hidden' | 'sold';
 
 export function displayStatusOf(car: OwnProduct): DisplayStatus {
   if (!isOnSale(car.status)) return car.status;
@@ -36,6 +36,8 @@ export function statusOf(car: OwnProduct): StatusLabel {
       return { kind: 'plain', icon: CalendarClock, words: productMessages.status.booked };
     case 'withdrawn':
       return { kind: 'off', icon: Ban, words: productMessages.status.withdrawn };
+    case 'hidden':
+      return { kind: 'off', icon: EyeOff, words: productMessages.status.hidden };
     case 'sold':
       return { kind: 'off', icon: Lock, words: productMessages.status.sold };
     default:
@@ -55,6 +57,7 @@ export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
     [counts.booked, many(['booked', 'held'])] as const,
     [counts.draft, many(['draft'])] as const,
     [counts.withdrawn, many(['withdrawn'])] as const,
+    [counts.hidden, many(['hidden'])] as const,
     [counts.sold, many(['sold'])] as const,
   ]
     .filter(([, found]) => found > 0)

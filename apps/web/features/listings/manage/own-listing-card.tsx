@@ -1,9 +1,11 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
+import { EyeOff } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { productMessages } from '#messages/products';
 import { StatusOnImage } from '../../../ui/badge.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
@@ -60,6 +62,11 @@ export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean
             : productMessages.images(car.images.length)}
         </span>
       </div>
+      {car.hiddenReason === null ? null : (
+        <Callout icon={EyeOff} kind="stop">
+          {productMessages.hiddenReason(car.hiddenReason)} {productMessages.hiddenHint}
+        </Callout>
+      )}
       <dl className="facts">
         <Fact name={car.status === 'draft' ? productMessages.started : productMessages.posted}>
           <Stamp at={car.postedAt}>{car.time}</Stamp>

@@ -1,0 +1,48 @@
+import type { Person, PersonOrder } from '@carhouse/contract/person';
+import { type ListedAccount, listAccounts } from '@carhouse/database/accounts/account-lists';
+import { type BookingOnRecord, listBookingsOfBuyer, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { Context } from '../context.ts';
+import { presentListedAccount } from './present-account.ts';
+
+/** Number of orders on the page of a user. */
+const ordersShown = 20;
+
+/** An account with its newest orders, for an admin. @throws DomainError NOT_FOUND for an unknown or deleted account. */
+export async function showPerson(context: Context, id: string): Promise<Person> {
+  const accountId = requireId<'account'>(id);
+  const [account] = await listAccounts(context.database, { id: accountId }, 1);
+  if (account === undefined) throw new DomainError('NOT_FOUND');
+  const [bought, sold] = await Promise.all([
+    listBookingsOfBuyer(context.database, accountId, ordersShown),
+    listBookingsOfSeller(context.database, accountId, ordersShown),
+  ]);
+  const orders = [...bought, ...sold].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  return present(account, orders.slice(0, ordersShown));
+}
+
+function present(account: ListedAccount, orders: readonly BookingOnRecord[]): Person {
+  return {
+    account: presentListedAccount(account),
+    verifiedAt: account.verifiedAt?.toISOString() ?? null,
+    emailConfirmed: account.emailConfirmed,
+    orders: orders.map(presentOrder),
+  };
+}
+
+function presentOrder(booking: BookingOnRecord): PersonOrder {
+  const { snapshot } = booking;
+  return {
+    _id: booking.id,
+    productId: booking.listingId,
+    title: snapshot.title,
+    category: snapshot.brand,
+    price: dollarsFromCents(booking.price),
+    status: booking.status,
+    bookedAt: booking.createdAt.toISOString(),
+    buyer: { _id: booking.buyerId, name: snapshot.buyerName },
+    seller: { _id: booking.sellerId, name: snapshot.sellerName },
+  };
+}

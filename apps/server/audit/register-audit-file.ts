@@ -1,0 +1,31 @@
+import { auditCsvPath, auditCsvQuery } from '@carhouse/contract/csv-files';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { registerCsvFile } from '../http/routing/csv-answer.ts';
+import { listAudit } from './list-audit.ts';
+import { presentEntry } from './present-entry.ts';
+
+/** The audit log as a CSV file, newest first, with the fields of the list. */
+export function registerAuditFile(app: FastifyInstance, context: Context): void {
+  registerCsvFile(app, {
+    path: auditCsvPath,
+    query: auditCsvQuery,
+    fileName: 'audit.csv',
+    columns: ['at', 'actor id', 'actor', 'noun', 'action', 'id', 'subject', 'before', 'after'],
+    read: async (query, cursor, limit) => {
+      const { rows, next, names } = await listAudit(context, { ...query, cursor, limit });
+      return { rows: rows.map((entry) => presentEntry(entry, names)), next };
+    },
+    write: (entry) => [
+      entry.at,
+      entry.actorId ?? '',
+      entry.actorName ?? '',
+      entry.noun,
+      entry.action,
+      entry.nounId,
+      entry.subject ?? '',
+      entry.before === null ? '' : JSON.stringify(entry.before),
+      entry.after === null ? '' : JSON.stringify(entry.after),
+    ],
+  });
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let seller: TestUser;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller', { verified: true })];
+  buyer = await makeUser(server, 'Buyer');
+});
+afterAll(() => server.close());
+
+const file = (who: TestUser | null, address: string) =>
+  server.app.inject({ url: address, ...(who === null ? {} : { headers: { authorization: who.token } }) });
+
+async function pay(title: string): Promise<string> {
+  const paymentId = await book(server, buyer, await makeCar(server, seller, { title, dollars: 1_000 }));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(opened.body.clientSecret);
+  await confirmCard(server, secret);
+  const transactionId = secret.split('_secret_')[0] ?? '';
+  expect((await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
+  return transactionId;
+}
+
+it('gives an admin the payments as CSV, in which no cell is a formula, and notes the read', async () => {
+  const charge = await pay('=HYPERLINK("http://evil.example","Roma")');
+  const answer = await file(admin, '/api/v1/payments/file');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="payments.csv"',
+  });
+  const [head, row = ''] = answer.body.split('\r\n');
+  expect(head).toBe('receipt,paid at,amount,brand,car,buyer,seller,card,charge,refund,refund reason,disputed');
+  expect(row).toContain(`1000.00,Ferrari,"'=HYPERLINK(""http://evil.example"",""Roma"")",${buyer.name},${seller.name}`);
+  expect(row).toContain(`,${charge},,,no`);
+  expect(answer.body).not.toContain('@');
+  const { rows } = await server.context.pool.query(
+    "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND noun_id = '/api/v1/payments/file'",
+  );
+  expect(rows).toEqual([{ reads: 1 }]);
+  expect((await file(admin, '/api/v1/payments/file?search=no%20such%20car')).body.split('\r\n')).toHaveLength(2);
+});
+
+it('gives the audit with the filters of its list, also beyond the first page of the database', async () => {
+  const { rows } = await server.context.pool.query(
+    "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing'",
+  );
+  await server.context.pool.query(
+    `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id)
+     SELECT gen_random_uuid(), now() - n * interval '1 second', $1, 'change', 'listing', gen_random_uuid()::text
+     FROM generate_series(1, 450) AS n`,
+    [seller.id],
+  );
+  const answer = await file(admin, '/api/v1/audit/file?noun=listing');
+  const lines = answer.body.trimEnd().split('\r\n');
+  expect(lines[0]).toBe('at,actor id,actor,noun,action,id,subject,before,after');
+  expect(lines).toHaveLength(1 + rows[0].entries + 450);
+  expect(lines.at(-1)).toContain(`${seller.id},${seller.name},listing,change,`);
+  expect((await file(admin, '/api/v1/audit/file?day=never')).statusCode).toBe(400);
+  expect((await file(admin, '/api/v1/audit/file?actor=nobody')).statusCode).toBe(400);
+});
+
+it('is for admins only', async () => {
+  for (const address of ['/api/v1/payments/file', '/api/v1/audit/file']) {
+    expect((await file(null, address)).statusCode).toBe(401);
+    expect((await file(buyer, address)).statusCode).toBe(403);
+    expect((await file(seller, address)).statusCode).toBe(403);
+  }
+});

@@ -1,0 +1,56 @@
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { endHold } from '../payments/break-hold.ts';
+import type { FreeCarOutcome } from '../payments/release-car.ts';
+import { releaseHold } from '../payments/release-hold.ts';
+import { lockManagedListing } from './authorise-owner.ts';
+
+/**
+ * Makes an admin's change that takes a listing off sale, also while a buyer is paying. First the hold is broken and its
+ * charge cancelled; a charge that has already succeeded is settled, and the listing is sold. Otherwise the change is made
+ * in any case: even when a new hold began, or the provider does not answer. The reconciler cancels the charge later, and a
+ * late charge is refunded, because its booking is closed.
+ * @param why the reason of the broken hold in the audit.
+ * @returns 0 when there was nothing to change. @throws the errors of `change`, `authoriseAdmin` and `lockManagedListing`.
+ */
+export async function changeDespiteHold(
+  context: Context,
+  actor: Actor,
+  id: string,
+  why: string,
+  change: (trx: Transaction, admin: CurrentAdmin) => Promise<FreeCarOutcome<0 | 1>>,
+): Promise<0 | 1> {
+  const held = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const car = await lockManagedListing(trx, admin, id);
+    const live = await findLiveAttempt(trx, car.id);
+    if (live !== undefined && isHolding(live, context.now())) await endHold(context, trx, admin, live, why);
+    return live;
+  });
+  await tryRelease(context, held);
+  const { changed, left } = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const outcome = await change(trx, admin);
+    const car = await lockManagedListing(trx, admin, id);
+    return { changed: outcome, left: await findLiveAttempt(trx, car.id) };
+  });
+  await tryRelease(context, left);
+  return changed.kind === 'done' ? changed.value : 0;
+}
+
+/** A provider that does not answer must not keep a listing on sale. */
+async function tryRelease(context: Context, attempt: PaymentAttempt | undefined): Promise<void> {
+  if (attempt === undefined) return;
+  try {
+    await releaseHold(context, attempt);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    context.log.warn({ attemptId: attempt.id, code: error.code }, 'a broken hold is left to the reconciler');
+  }
+}

@@ -1,0 +1,206 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let seller: TestUser;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeUser(server, 'admin');
+  seller = await makeUser(server, 'Seller', { verified: true });
+  buyer = await makeUser(server, 'Buyer');
+});
+afterAll(() => server.close());
+
+const reason = 'The photos are of another car.';
+const hide = (who: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
+  call(server, who, 'POST', `/api/v1/listings/${car}/hiding`, body);
+const show = (who: TestUser | null, car: string): Promise<Answer> =>
+  call(server, who, 'POST', `/api/v1/listings/${car}/showing`);
+
+/** The public answers that name the car, as a visitor gets them. */
+async function placesOf(car: ListingId, title: string): Promise<string[]> {
+  const places = {
+    page: `/api/v1/listings/${car}`,
+    product: `/api/productById/${car}`,
+    search: `/api/v1/listings?q=${encodeURIComponent(title)}`,
+    brand: '/api/ferrariDatas',
+    advertised: '/api/advertisement/categories',
+  };
+  const found: string[] = [];
+  for (const [name, address] of Object.entries(places)) {
+    const answer = await server.app.inject({ url: address });
+    if (answer.statusCode === 200 && answer.body.includes(car)) found.push(name);
+  }
+  return found;
+}
+
+describe('a hidden car', () => {
+  it('is gone from every public answer and comes back to the same places when it is shown again', async () => {
+    const title = 'Hideable Berlinetta';
+    const car = await makeCar(server, seller, { title });
+    expect((await call(server, seller, 'POST', '/api/advertisement', { _id: car })).status).toBe(200);
+    const everywhere = ['page', 'product', 'search', 'brand', 'advertised'];
+    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual(everywhere);
+    expect((await hide(admin, car)).body).toEqual({ modifiedCount: 1 });
+    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual([]);
+    expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual(everywhere);
+  });
+
+  it('is read by its seller with the reason, may be edited, and is moved by no seller', async () => {
+    const car = await makeCar(server, seller);
+    await hide(admin, car);
+    const own = (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
+    expect(own).toMatchObject({ status: 'hidden', hiddenReason: reason });
+    const list = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
+    expect(list.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: reason });
+    for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
+      const { status } = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
+      expect([step, status]).toEqual([step, 409]);
+    }
+    expect((await call(server, buyer, 'POST', '/api/wishLists', { productId: car })).status).toBe(404);
+    const booking = { productId: car, meetingDate: 'Sat, after 3 pm', buyerNumber: '9123 4567' };
+    expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBeGreaterThanOrEqual(400);
+    await show(admin, car);
+    expect((await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body).toMatchObject({
+      status: 'available',
+      hiddenReason: null,
+    });
+  });
+
+  it('has no open booking and no hold any more: the buyer is told, and the charge is not taken', async () => {
+    const car = await makeCar(server, seller, { dollars: 50_000 });
+    const booking = await book(server, buyer, car);
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    expect(opened.status).toBe(200);
+    expect((await hide(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    const { rows } = await server.context.pool.query(
+      `SELECT b.close_reason, (SELECT count(*)::int FROM payment_attempt a WHERE a.booking_id = b.id AND a.state = 'open') AS open
+       FROM booking b WHERE b.id = $1`,
+      [booking],
+    );
+    expect(rows).toEqual([{ close_reason: 'Car House no longer shows this car.', open: 0 }]);
+    await show(admin, car);
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+  });
+
+  it('is noted in the audit without the words of the reason', async () => {
+    const car = await makeCar(server, seller);
+    await hide(admin, car);
+    await hide(admin, car);
+    await show(admin, car);
+    await show(admin, car);
+    const { rows } = await server.context.pool.query(
+      "SELECT action, actor_id, before, after FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
+      [car],
+    );
+    expect(rows).toEqual([
+      { action: 'hide', actor_id: admin.id, before: { status: 'available' }, after: { status: 'hidden' } },
+      { action: 'show', actor_id: admin.id, before: { status: 'hidden' }, after: { status: 'available' } },
+    ]);
+  });
+
+  it('is hidden by admins only, with a reason, and only while it is on sale', async () => {
+    const car = await makeCar(server, seller);
+    for (const [who, status] of [
+      [null, 401],
+      [buyer, 403],
+      [seller, 403],
+    ] as const) {
+      expect((await hide(who, car)).status).toBe(status);
+      expect((await show(who, car)).status).toBe(status);
+    }
+    expect((await hide(admin, car, { reason: '  ' })).status).toBe(422);
+    expect((await hide(admin, car, {})).status).toBe(422);
+    expect((await hide(admin, 'x')).status).toBe(404);
+    for (const status of ['draft', 'withdrawn', 'sold'] as const) {
+      const other = await makeCar(server, seller, { status });
+      expect((await hide(admin, other)).status).toBe(409);
+      expect((await show(admin, other)).status).toBe(409);
+    }
+    expect((await show(admin, car)).body).toEqual({ modifiedCount: 0 });
+  });
+
+  it('has a reason in the database, and no other car has one', async () => {
+    const car = await makeCar(server, seller);
+    const { pool } = server.context;
+    await expect(pool.query("UPDATE listing SET status = 'hidden' WHERE id = $1", [car])).rejects.toMatchObject({
+      constraint: 'listing_hidden_check',
+    });
+    await expect(pool.query("UPDATE listing SET hidden_reason = 'x' WHERE id = $1", [car])).rejects.toMatchObject({
+      constraint: 'listing_hidden_check',
+    });
+    await hide(admin, car);
+    await expect(
+      pool.query("UPDATE listing SET status = 'withdrawn', hidden_reason = NULL WHERE id = $1", [car]),
+    ).rejects.toMatchObject({ constraint: 'listing_lifecycle' });
+  });
+});
+
+it('two admins who hide a car at once hide it once; a booking beside it is refused or cancelled', async () => {
+  const second = await makeUser(server, 'admin');
+  for (let round = 0; round < 5; round += 1) {
+    const car = await makeCar(server, seller);
+    const one = await makeUser(server, 'Buyer');
+    const [first, other] = await Promise.all([
+      hide(admin, car),
+      hide(second, car, { reason: 'A second reason.' }),
+      book(server, one, car).catch(() => 'refused'),
+    ]);
+    expect(Number(first.body.modifiedCount) + Number(other.body.modifiedCount)).toBe(1);
+    const { rows } = await server.context.pool.query(
+      `SELECT l.status, (SELECT count(*)::int FROM booking b WHERE b.listing_id = l.id AND b.status = 'unpaid') AS open
+       FROM listing l WHERE l.id = $1`,
+      [car],
+    );
+    expect(rows).toEqual([{ status: 'hidden', open: 0 }]);
+  }
+});
+
+describe('the list of all cars', () => {
+  type Page = {
+    cars: { _id: string; title: string; status: string; hiddenReason: string | null }[];
+    next: string | null;
+  };
+  const list = async (query: string): Promise<Page> =>
+    (await call(server, admin, 'GET', `/api/v1/all-listings${query}`)).body as unknown as Page;
+
+  it('is searched by car and seller, filtered by status and seller, and paged without gaps', async () => {
+    const shop = await makeUser(server, 'Seller');
+    const titles = ['Quartz One', 'Quartz Two', 'Quartz Three'];
+    const made: ListingId[] = [];
+    for (const title of titles) made.push(await makeCar(server, shop, { title }));
+    await makeCar(server, shop, { title: 'Quartz Draft', status: 'draft' });
+    await hide(admin, made[1] ?? '');
+    expect((await list('?search=quartz')).cars).toHaveLength(4);
+    expect((await list('?search=ferrari%20quartz%20one')).cars).toMatchObject([{ _id: made[0] }]);
+    expect((await list(`?search=${encodeURIComponent(shop.email)}`)).cars).toHaveLength(4);
+    expect((await list(`?search=${made[2]}`)).cars).toMatchObject([{ title: 'Quartz Three' }]);
+    expect((await list('?search=quartz&status=hidden')).cars).toMatchObject([{ _id: made[1], hiddenReason: reason }]);
+    expect((await list('?search=quartz&status=draft')).cars).toMatchObject([{ title: 'Quartz Draft' }]);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page = await list(`?seller=${shop.id}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.cars.map(({ title }) => title));
+      cursor = page.next;
+    }
+    expect(seen).toHaveLength(4);
+    expect(new Set(seen).size).toBe(4);
+    expect(JSON.stringify(await list('?search=quartz'))).not.toContain(shop.email);
+    expect((await call(server, admin, 'GET', '/api/v1/all-listings?status=lost')).status).toBe(400);
+    expect((await call(server, admin, 'GET', '/api/v1/all-listings?cursor=x')).status).toBe(400);
+  });
+
+  it('has totals that add up to its rows', async () => {
+    const { body } = await call(server, admin, 'GET', '/api/v1/all-listings/totals');
+    const { rows } = await server.context.pool.query('SELECT status, count(*)::int AS cars FROM listing GROUP BY 1');
+    const none = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0 };
+    expect(body).toEqual({ ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.cars])) });
+  });
+});

@@ -1,0 +1,66 @@
+import * as contract from '@carhouse/contract/all-listings';
+import { type ListedListing, listAllListings } from '@carhouse/database/listings/all-listings';
+import { countCars } from '@carhouse/database/overview/figures';
+import { requireId } from '@carhouse/domain/ids/id';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { selectPage } from '../http/routing/page-cursor.ts';
+import { hideCar } from './hide-car.ts';
+import { coverUrl } from './present-listing.ts';
+import { showCar } from './show-car.ts';
+
+/** Number of cars on a page when the call names none, and at most. */
+const pageSize = 50;
+
+/** An admin's calls on the listings of all sellers. */
+export function registerAdminListingRoutes(app: FastifyInstance, context: Context): void {
+  mount(app, contract.allListings, async ({ query }) => {
+    const { search, status, seller, limit, cursor } = query;
+    const sellerId = seller === undefined ? undefined : requireId<'account'>(seller);
+    const { rows, next } = await selectPage({
+      before: cursor,
+      size: limit ?? pageSize,
+      timeOf: (car: ListedListing) => car.postedAt,
+      select: (size, after) => listAllListings(context.database, { search, status, sellerId }, size, after),
+    });
+    return { status: 200, body: { cars: rows.map(presentAdminCar), next } };
+  });
+
+  mount(app, contract.allListingTotals, async () => {
+    const { booked: _booked, advertised: _advertised, ...totals } = await countCars(context.database, null);
+    return { status: 200, body: totals };
+  });
+
+  mount(app, contract.hideCar, async ({ params, body, actor }) => {
+    const modifiedCount = await hideCar(context, actor, params.id, body.reason.trim());
+    return { status: 200, body: { modifiedCount } };
+  });
+
+  mount(app, contract.showCar, async ({ params, actor }) => {
+    return { status: 200, body: { modifiedCount: await showCar(context, actor, params.id) } };
+  });
+}
+
+/** A car for an admin: with the name of its seller and without their address. */
+function presentAdminCar(car: ListedListing): contract.AdminCar {
+  return {
+    _id: car.id,
+    title: car.title,
+    category: car.brand,
+    price: dollarsFromCents(car.resalePrice),
+    status: car.status,
+    hiddenReason: car.hiddenReason,
+    postedAt: car.postedAt.toISOString(),
+    image: coverUrl(car),
+    imageSize: car.coverSize,
+    openBookings: car.openBookings,
+    seller: {
+      _id: car.seller.id,
+      name: car.seller.name,
+      verified: car.seller.verified,
+      suspended: car.sellerSuspended,
+    },
+  };
+}

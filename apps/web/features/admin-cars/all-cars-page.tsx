@@ -1,0 +1,103 @@
+import type { CarTotals } from '@carhouse/contract/all-listings';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { adminCarMessages } from '#messages/admin-cars';
+import { dashboardMessages } from '#messages/dashboard';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { TabLink, Tabs } from '../../ui/tabs.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { type CarsChoice, carsQuery, carTotalsQuery, readCarsChoice } from './car-queries.ts';
+import { CarsSkeleton, CarsTable } from './cars-table.tsx';
+
+const text = adminCarMessages;
+
+/** The cars of all sellers in every status, each with a way to hide it and to show it again. */
+export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
+  const client = useClient();
+  const list = useInfiniteQuery(carsQuery(client, choice));
+  const { data: totals } = useQuery(carTotalsQuery(client));
+  const cars = list.data?.pages.flatMap((page) => page.cars) ?? [];
+  return (
+    <DashPage
+      title={dashboardMessages.allCars}
+      lead={totals === undefined ? undefined : text.lead(sumOf(totals), totals.hidden)}
+    >
+      <CarTabs choice={choice} totals={totals} />
+      <ListFrame
+        label={text.caption}
+        tools={<CarSearch choice={choice} />}
+        list={list}
+        count={cars.length}
+        shown={text.shown(cars.length)}
+        failed={text.failed}
+        skeleton={<CarsSkeleton caption={text.caption} />}
+        empty={<NoCars chosen={Object.keys(choice).length > 0} />}
+      >
+        <CarsTable caption={text.caption} cars={cars} />
+      </ListFrame>
+    </DashPage>
+  );
+}
+
+const tabs = ['all', 'available', 'hidden', 'draft', 'withdrawn', 'sold'] as const;
+
+function CarTabs({ choice, totals }: { choice: CarsChoice; totals: CarTotals | undefined }): ReactElement {
+  return (
+    <Tabs label={text.show}>
+      {tabs.map((tab) => (
+        <TabLink
+          key={tab}
+          to="."
+          search={readCarsChoice({ search: choice.search, status: tab })}
+          chosen={(choice.status ?? 'all') === tab}
+          count={totals === undefined ? undefined : tab === 'all' ? sumOf(totals) : totals[tab]}
+        >
+          {text.states[tab]}
+        </TabLink>
+      ))}
+    </Tabs>
+  );
+}
+
+function CarSearch({ choice }: { choice: CarsChoice }): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <SearchBox
+      label={text.search}
+      value={choice.search ?? ''}
+      onSearch={(search) =>
+        void navigate({
+          to: '/dashboard/allCars',
+          search: readCarsChoice({ ...choice, search }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+function NoCars({ chosen }: { chosen: boolean }): ReactElement {
+  if (!chosen) return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
+  return (
+    <EmptyState
+      title={text.noMatch}
+      action={
+        <Link to="/dashboard/allCars" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+          {text.showAll}
+        </Link>
+      }
+    >
+      {text.noMatchHint}
+    </EmptyState>
+  );
+}
+
+function sumOf(totals: CarTotals): number {
+  return Object.values(totals).reduce((sum, cars) => sum + cars, 0);
+}

@@ -1,0 +1,210 @@
+import { type AdminCar, allListings, allListingTotals, hideCar, showCar } from '@carhouse/contract/all-listings';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ban, Check, EyeOff, Lock, PencilLine } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { adminCarMessages } from '#messages/admin-cars';
+import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
+import { carName, count, money } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import styles from './cars-table.module.css';
+
+const text = adminCarMessages;
+const { columns } = text;
+
+function tableOf(caption: string): TableShape {
+  return {
+    caption,
+    columns: [
+      { name: columns.car },
+      { name: columns.seller, width: 'long', leaves: 'third' },
+      { name: columns.price, as: 'amount', width: 'medium' },
+      { name: columns.posted, as: 'newest', width: 'medium', leaves: 'second' },
+      { name: columns.state, width: 'medium' },
+      { name: columns.actions, as: 'actions' },
+    ],
+    details: true,
+  };
+}
+
+/** Cars with their seller, price and status, and the button that hides a car or shows it again. */
+export function CarsTable({ caption, cars }: { caption: string; cars: readonly AdminCar[] }): ReactElement {
+  const shape = tableOf(caption);
+  const [asked, setAsked] = useState<AdminCar>();
+  return (
+    <>
+      <DataTable shape={shape}>
+        {cars.map((car) => (
+          <CarRow key={car._id} shape={shape} car={car} onHide={() => setAsked(car)} />
+        ))}
+      </DataTable>
+      {asked === undefined ? null : <HideDialog car={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** Placeholder rows of the same height while the cars load. */
+export function CarsSkeleton({ caption }: { caption: string }): ReactElement {
+  return <TableSkeleton shape={tableOf(caption)} rows={8} />;
+}
+
+type RowProps = { readonly shape: TableShape; readonly car: AdminCar; readonly onHide: () => void };
+
+function CarRow({ shape, car, onHide }: RowProps): ReactElement {
+  const name = nameOf(car);
+  return (
+    <TableRow
+      shape={shape}
+      about={name}
+      cells={[
+        <span key="car" className={styles.car}>
+          <span className="thumb">
+            <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="72px" />
+          </span>
+          <b>{name}</b>
+        </span>,
+        <Link key="seller" className={styles.seller} to="/dashboard/people/$id" params={{ id: car.seller._id }}>
+          {car.seller.name}
+        </Link>,
+        <span key="price" className="num">
+          {money(car.price)}
+        </span>,
+        date(car.postedAt),
+        <State key="state" car={car} />,
+        <Act key="act" car={car} onHide={onHide} />,
+      ]}
+      facts={[
+        ...(car.hiddenReason === null ? [] : [{ name: columns.reason, value: car.hiddenReason, wide: true }]),
+        { name: columns.bookings, value: count(car.openBookings) },
+      ]}
+      links={
+        <>
+          <Link className={buttonClass({})} to="/cars/$id" params={{ id: car._id }}>
+            {text.open}
+          </Link>
+          <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: car.seller._id }}>
+            {text.seller}
+          </Link>
+          <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'listing', nounId: car._id }}>
+            {text.audit}
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+const looks = {
+  available: { kind: 'ok', icon: Check },
+  hidden: { kind: 'stop', icon: EyeOff },
+  draft: { kind: 'line', icon: PencilLine },
+  withdrawn: { kind: 'line', icon: Ban },
+  sold: { kind: 'neutral', icon: Lock },
+} as const;
+
+function State({ car: { status, seller } }: { car: AdminCar }): ReactElement {
+  const { kind, icon } = looks[status];
+  return (
+    <>
+      <Badge kind={kind} icon={icon}>
+        {text.state[status]}
+      </Badge>
+      {seller.suspended ? <span className="sub">{text.suspended}</span> : null}
+    </>
+  );
+}
+
+/** What an admin can do with the car now, by its lifecycle. */
+function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
+  const showing = useShowCar(car);
+  const events = possibleEvents(listingLifecycle, car.status, 'admin');
+  const name = nameOf(car);
+  if (events.includes('hide')) {
+    return (
+      <span className="actions">
+        <Button
+          kind="quiet"
+          className="btn--dangerquiet"
+          aria-haspopup="dialog"
+          aria-label={text.hideNamed(name)}
+          onClick={onHide}
+        >
+          {text.hide}
+        </Button>
+      </span>
+    );
+  }
+  if (!events.includes('show')) return null;
+  return (
+    <span className="actions">
+      <Button aria-label={text.unhideNamed(name)} busy={showing.isPending} onClick={() => showing.mutate()}>
+        {text.unhide}
+      </Button>
+    </span>
+  );
+}
+
+/** Asks why a car is hidden, and says what that does. */
+function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): ReactElement {
+  const hiding = useHideCar(car, onClose);
+  return (
+    <ReasonDialog
+      title={text.hiding.question}
+      onClose={onClose}
+      sending={hiding}
+      keep={text.hiding.keep}
+      confirm={text.hide}
+      messages={text.hiding}
+      shortest={3}
+      bodyClass={styles.hiding}
+      onReason={(reason) => hiding.mutate(reason)}
+    >
+      <p>
+        <b>{nameOf(car)}</b>
+      </p>
+      <p className="small">{text.hiding.effect(car.openBookings)}</p>
+    </ReasonDialog>
+  );
+}
+
+function useHideCar(car: AdminCar, done: () => void) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => client(hideCar, { params: { id: car._id }, body: { reason } }),
+    onSuccess: async ({ modifiedCount }) => {
+      say(modifiedCount, text.hiding.done(nameOf(car)));
+      done();
+      await invalidate(queryClient, allListings, allListingTotals);
+    },
+  });
+}
+
+function useShowCar(car: AdminCar) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => client(showCar, { params: { id: car._id } }),
+    onSuccess: ({ modifiedCount }) => say(modifiedCount, text.shownAgain(nameOf(car))),
+    onError: (error) => toastError(error.message),
+    onSettled: () => invalidate(queryClient, allListings, allListingTotals),
+  });
+}
+
+function say(modified: number, words: string): void {
+  if (modified > 0) toastSuccess(words);
+  else toastError(text.hiding.already);
+}
+
+function nameOf(car: AdminCar): string {
+  return carName(car.category, car.title);
+}

@@ -1,0 +1,77 @@
+import type { ListedUser } from '@carhouse/contract/accounts';
+import type { PersonOrder } from '@carhouse/contract/person';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { overviewMessages } from '#messages/overview';
+import { personMessages } from '#messages/person';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
+import { carName, money } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
+
+const { columns } = personMessages;
+
+type OrdersProps = { readonly person: ListedUser; readonly orders: readonly PersonOrder[] };
+
+/** The newest orders of a person, on either side. */
+export function OrdersTable({ person, orders }: OrdersProps): ReactElement {
+  const shape: TableShape = {
+    caption: personMessages.ordersOf(person.name),
+    columns: [
+      { name: columns.car },
+      { name: columns.side, width: 'short' },
+      { name: columns.other, leaves: 'third' },
+      { name: columns.price, as: 'amount', width: 'medium' },
+      { name: columns.booked, as: 'newest', width: 'medium', leaves: 'second' },
+      { name: columns.status, width: 'medium' },
+    ],
+    details: true,
+  };
+  return (
+    <DataTable shape={shape}>
+      {orders.map((order) => (
+        <OrderRow key={order._id} shape={shape} person={person} order={order} />
+      ))}
+    </DataTable>
+  );
+}
+
+type RowProps = { readonly shape: TableShape; readonly person: ListedUser; readonly order: PersonOrder };
+
+function OrderRow({ shape, person, order }: RowProps): ReactElement {
+  const buys = order.buyer._id === person._id;
+  const other = buys ? order.seller : order.buyer;
+  const car = carName(order.category, order.title);
+  return (
+    <TableRow
+      shape={shape}
+      about={car}
+      cells={[
+        <b key="car">{car}</b>,
+        buys ? personMessages.buys : personMessages.sells,
+        other.name === '' ? (
+          personMessages.left
+        ) : (
+          <Link key="other" className="link" to="/dashboard/people/$id" params={{ id: other._id }}>
+            {other.name}
+          </Link>
+        ),
+        <span key="price" className="num">
+          {money(order.price)}
+        </span>,
+        date(order.bookedAt),
+        <Badge key="status" kind={looks[order.status]}>
+          {overviewMessages.status[order.status]}
+        </Badge>,
+      ]}
+      links={
+        <Link className={buttonClass({})} to="/dashboard/audit" search={{ noun: 'booking', nounId: order._id }}>
+          {personMessages.audit}
+        </Link>
+      }
+    />
+  );
+}
+
+const looks = { unpaid: 'wait', paid: 'ok', cancelled: 'line', refunded: 'neutral' } as const;

@@ -1,0 +1,211 @@
+import type { ListedUser } from '@carhouse/contract/accounts';
+import type { Person } from '@carhouse/contract/person';
+import { texts } from '@carhouse/contract/texts';
+import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { adminCarMessages } from '#messages/admin-cars';
+import { auditMessages } from '#messages/audit';
+import { personMessages } from '#messages/person';
+import { sharedMessages } from '#messages/shared';
+import { userMessages } from '#messages/users';
+import { useClient } from '../../app/api.ts';
+import { useSignedInUser } from '../../app/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { count } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { carsQuery } from '../admin-cars/car-queries.ts';
+import { CarsSkeleton, CarsTable } from '../admin-cars/cars-table.tsx';
+import { auditQuery } from '../audit/audit-queries.ts';
+import { AuditSkeleton, AuditTable } from '../audit/audit-table.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { ChangeAccountStatus, mayChangeStatus } from '../users/change-account-status.tsx';
+import { useVerifySeller } from '../users/use-account-change.ts';
+import { DeleteUser, ResetSecondStep } from '../users/user-dialogs.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import styles from './person-page.module.css';
+import { personQuery } from './person-queries.ts';
+
+const text = personMessages;
+
+/** One account for an admin: its facts, cars, orders and audit, and what can be done with it. */
+export function PersonPage({ id }: { id: string }): ReactElement | null {
+  const { data } = useQuery(personQuery(useClient(), id));
+  if (data === undefined) return null;
+  const { account, orders } = data;
+  return (
+    <DashPage
+      title={account.name}
+      lead={account.email}
+      actions={<Acts key={`${account.status}${account.permission}`} person={account} />}
+    >
+      <Facts person={data} />
+      {account.role === 'Seller' ? <Cars person={account} /> : null}
+      <section className={styles.part} aria-label={text.ordersOf(account.name)}>
+        <h2>{text.orders}</h2>
+        <div className="tablewrap">
+          {orders.length === 0 ? (
+            <EmptyState title={text.noOrders}>{text.noOrdersHint}</EmptyState>
+          ) : (
+            <OrdersTable person={account} orders={orders} />
+          )}
+        </div>
+      </section>
+      <Audit person={account} />
+    </DashPage>
+  );
+}
+
+function Facts({ person: { account, verifiedAt, emailConfirmed } }: { person: Person }): ReactElement {
+  return (
+    <section className={`panel ${styles.facts}`} aria-label={text.facts}>
+      <Avatar name={account.name} image={account.photoURL} size="xl" />
+      <dl className="num">
+        <Fact name={text.role}>{account.role === '' ? text.noRole : account.role}</Fact>
+        <Fact name={text.status}>
+          {account.status === 'suspended' ? (
+            <Badge kind="stop">{userMessages.suspended}</Badge>
+          ) : account.status === 'waiting' ? (
+            <Badge kind="wait">{text.waiting}</Badge>
+          ) : (
+            <Badge kind="ok" icon={Check}>
+              {text.active}
+            </Badge>
+          )}
+        </Fact>
+        {account.role === 'Seller' ? (
+          <Fact name={text.verified}>{verifiedAt === null ? text.notVerified : date(verifiedAt)}</Fact>
+        ) : null}
+        <Fact name={text.confirmed}>{emailConfirmed ? text.yes : text.no}</Fact>
+        <Fact name={userMessages.columns.phone}>{account.number ?? sharedMessages.unknown}</Fact>
+        <Fact name={userMessages.columns.joined}>{date(account.joinedAt)}</Fact>
+        {account.role === 'Seller' ? (
+          <>
+            <Fact name={text.carsOnSale}>{count(account.cars)}</Fact>
+            <Fact name={text.sold}>{count(account.sold)}</Fact>
+          </>
+        ) : null}
+        {account.standingReason === null ? null : (
+          <Fact name={userMessages.columns.lastReason}>{account.standingReason}</Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactElement | string }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Verify, account status and delete, as in the lists. */
+function Acts({ person }: { person: ListedUser }): ReactElement | null {
+  const [asked, setAsked] = useState<'delete' | 'standing' | 'second-step'>();
+  const isOwn = useSignedInUser()._id === person._id;
+  const navigate = useNavigate();
+  const verification = useVerifySeller(person);
+  const close = () => setAsked(undefined);
+  const { role } = person;
+  const mayVerify =
+    role === 'Seller' &&
+    verificationChange({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
+  return (
+    <>
+      {mayChangeStatus(person, isOwn) ? (
+        <Button onClick={() => setAsked('standing')}>{userMessages.standing.title}</Button>
+      ) : null}
+      {(role === 'Seller' || role === 'Buyer') && adminEventsOn(person.status, isOwn).includes('delete') ? (
+        <Button
+          className="btn--dangerquiet"
+          aria-label={userMessages.deleteNamed(person.name)}
+          onClick={() => setAsked('delete')}
+        >
+          {texts.people.delete}
+        </Button>
+      ) : null}
+      {mayVerify ? (
+        <Button
+          kind="primary"
+          aria-label={userMessages.verifyNamed(person.name)}
+          busy={verification.isPending}
+          onClick={() => verification.mutate()}
+        >
+          {texts.people.verify}
+        </Button>
+      ) : null}
+      {asked === 'delete' && (role === 'Seller' || role === 'Buyer') ? (
+        <DeleteUser
+          person={person}
+          of={role}
+          onClose={close}
+          onDone={() =>
+            void navigate({ to: role === 'Seller' ? '/dashboard/allSeller' : '/dashboard/allBuyers', replace: true })
+          }
+        />
+      ) : null}
+      {asked === 'standing' && role !== '' ? (
+        <ChangeAccountStatus person={person} of={role} onClose={close} onReset={() => setAsked('second-step')} />
+      ) : null}
+      {asked === 'second-step' ? <ResetSecondStep person={person} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Cars({ person }: { person: ListedUser }): ReactElement {
+  const list = useInfiniteQuery(carsQuery(useClient(), { seller: person._id }));
+  const cars = list.data?.pages.flatMap((page) => page.cars) ?? [];
+  const caption = adminCarMessages.captionOf(person.name);
+  return (
+    <div className={styles.part}>
+      <h2>{text.cars}</h2>
+      <ListFrame
+        label={caption}
+        list={list}
+        count={cars.length}
+        shown={adminCarMessages.shown(cars.length)}
+        failed={adminCarMessages.failed}
+        skeleton={<CarsSkeleton caption={caption} />}
+        empty={<EmptyState title={text.noCars}>{text.noCarsHint}</EmptyState>}
+      >
+        <CarsTable caption={caption} cars={cars} />
+      </ListFrame>
+    </div>
+  );
+}
+
+function Audit({ person }: { person: ListedUser }): ReactElement {
+  const choice = { noun: 'account', nounId: person._id };
+  const list = useInfiniteQuery(auditQuery(useClient(), choice));
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <div className={styles.part}>
+      <div className={styles.head}>
+        <h2>{text.audit}</h2>
+        <Link className={buttonClass({})} to="/dashboard/audit" search={{ actor: person._id }}>
+          {text.theirActs}
+        </Link>
+      </div>
+      <ListFrame
+        label={auditMessages.caption}
+        list={list}
+        count={entries.length}
+        shown={auditMessages.shown(entries.length)}
+        failed={auditMessages.failed}
+        skeleton={<AuditSkeleton />}
+        empty={<EmptyState title={text.noAudit}>{text.noAuditHint}</EmptyState>}
+      >
+        <AuditTable entries={entries} />
+      </ListFrame>
+    </div>
+  );
+}

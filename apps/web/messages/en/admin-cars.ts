@@ -1,0 +1,63 @@
+import { counted } from '../../ui/format.ts';
+
+/** The admin's list of the cars of all sellers. */
+export const adminCarMessages = {
+  lead: (cars: number, hidden: number): string =>
+    `${counted(cars, 'car', 'cars')}${hidden === 0 ? '' : `, ${counted(hidden, 'hidden', 'hidden')}`}`,
+  caption: 'Cars of all sellers',
+  captionOf: (seller: string): string => `Cars of ${seller}`,
+  search: 'Car, seller or email',
+  show: 'Show',
+  states: {
+    all: 'All',
+    available: 'On sale',
+    hidden: 'Hidden',
+    draft: 'Drafts',
+    withdrawn: 'Withdrawn',
+    sold: 'Sold',
+  },
+  state: {
+    available: 'On sale',
+    hidden: 'Hidden',
+    draft: 'Draft',
+    withdrawn: 'Withdrawn',
+    sold: 'Sold',
+  },
+  columns: {
+    car: 'Car',
+    seller: 'Seller',
+    price: 'Price',
+    posted: 'Posted',
+    bookings: 'Open bookings',
+    state: 'Status',
+    actions: 'Actions',
+    reason: 'Reason',
+  },
+  suspended: 'Seller suspended',
+  shown: (cars: number): string => counted(cars, 'car', 'cars'),
+  failed: 'The cars did not arrive',
+  none: 'No cars yet',
+  noneHint: 'Every car that a seller adds shows up here.',
+  noMatch: 'No car matches',
+  noMatchHint: 'Try a shorter part of the car or of the seller, or show all cars.',
+  showAll: 'Show all cars',
+  open: 'Open the car',
+  seller: 'The seller',
+  audit: 'Audit of the car',
+  hide: 'Hide',
+  hideNamed: (car: string): string => `Hide ${car}`,
+  unhide: 'Show again',
+  unhideNamed: (car: string): string => `Show ${car} again`,
+  hiding: {
+    question: 'Hide this car?',
+    effect: (bookings: number): string =>
+      `It leaves every list and page at once.${bookings === 0 ? '' : ` ${counted(bookings, 'open booking is', 'open bookings are')} cancelled, and the buyers are told.`} A buyer who is paying can no longer pay. You can show the car again; cancelled bookings stay cancelled.`,
+    reason: 'Reason',
+    reasonHint: 'The seller reads it in My Products',
+    reasonRequired: 'Please say why, in three characters or more',
+    keep: 'Keep it',
+    done: (car: string): string => `${car} is hidden`,
+    already: 'Another admin did this before',
+  },
+  shownAgain: (car: string): string => `${car} is on sale again`,
+} as const;

@@ -1,0 +1,26 @@
+import { ApiError } from '@carhouse/contract/client';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboardMessages } from '#messages/dashboard';
+import { interrupt, requireScreen } from '../../../app/guards.ts';
+import { pageTitle } from '../../../app/page-title.ts';
+import { PersonPage } from '../../../features/people/person-page.tsx';
+import { personQuery } from '../../../features/people/person-queries.ts';
+
+export const Route = createFileRoute('/dashboard/people/$id')({
+  beforeLoad: requireScreen,
+  loader: async ({ context, params }) => {
+    try {
+      await context.queryClient.ensureQueryData(personQuery(context.client, params.id));
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404].includes(error.status)) interrupt(notFound());
+      throw error;
+    }
+  },
+  head: () => pageTitle(dashboardMessages.person),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <PersonPage id={Route.useParams().id} />;
+}

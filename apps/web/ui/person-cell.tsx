@@ -1,0 +1,51 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import { VerifiedBadge } from './badge.tsx';
+import styles from './person-cell.module.css';
+
+type Person = {
+  readonly name: string;
+  /** '' where there is none any more. */
+  readonly email: string;
+  readonly image?: string;
+  readonly verified?: boolean;
+  /** Links the address to the mail program. */
+  readonly mayWrite?: boolean;
+  /** Beside the name. */
+  readonly children?: ReactNode;
+};
+
+/** A person in a table: image, name and address. The name and the address are shortened and never wrap. */
+export function PersonCell({ name, email, image, verified, mayWrite, children }: Person): ReactElement {
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} {...(image === undefined ? {} : { image })} />
+      <span className={styles.lines}>
+        <b>
+          <span className={styles.name}>{name}</span>
+          {verified === true ? <VerifiedBadge /> : null}
+          {children}
+        </b>
+        {email === '' ? null : mayWrite === true ? (
+          // The name of the link would have a blank between its two parts.
+          <a className={styles.write} href={`mailto:${email}`} aria-label={email}>
+            <Address of={email} />
+          </a>
+        ) : (
+          <Address of={email} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** An e-mail address on one line: the part before the host is shortened, the host never is. */
+export function Address({ of: email }: { of: string }): ReactElement {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className={styles.address} title={email}>
+      <span>{email.slice(0, Math.max(at, 0))}</span>
+      <span>{email.slice(Math.max(at, 0))}</span>
+    </span>
+  );
+}

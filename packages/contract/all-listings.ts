@@ -1,0 +1,91 @@
+import { listingStatuses } from '@carhouse/domain/listing/listing';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id, imageDimensions, wholeNumber } from './fields.ts';
+
+/** A car for an admin, in any status. */
+const listedCar = z.object({
+  _id: id,
+  title: z.string(),
+  category: z.string(),
+  price: dollars,
+  status: z.enum(listingStatuses),
+  /** Why it is hidden; null when it is not. */
+  hiddenReason: z.nullable(z.string()),
+  postedAt: z.string(),
+  /** Cover image; '' when there is none. */
+  image: z.string(),
+  imageSize: imageDimensions,
+  /** Number of unpaid bookings. */
+  openBookings: z.number(),
+  seller: z.object({ _id: id, name: z.string(), verified: z.boolean(), suspended: z.boolean() }),
+});
+
+export type AdminCar = z.infer<typeof listedCar>;
+
+export const allListings = call({
+  method: 'GET',
+  path: '/api/v1/all-listings',
+  summary:
+    'The cars of all sellers in every status, newest first, 50 at most; `next` is the cursor of the page after, null on the last',
+  noun: 'listings',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  query: z.object({
+    /** Part of brand and title, or of the name or address of the seller; or the id of a car. */
+    search: z.optional(freeText(100)),
+    status: z.optional(z.enum(listingStatuses)),
+    /** The id of the seller. */
+    seller: z.optional(freeText(80, 1)),
+    limit: z.optional(wholeNumber(1, 50)),
+    cursor: z.optional(freeText(80, 1)),
+  }),
+  answers: { 200: z.object({ cars: z.array(listedCar), next: z.nullable(z.string()) }) },
+});
+
+export const allListingTotals = call({
+  method: 'GET',
+  path: '/api/v1/all-listings/totals',
+  summary: 'The number of cars by status',
+  noun: 'listings',
+  access: 'admin',
+  answers: {
+    200: z.object({
+      draft: z.number(),
+      available: z.number(),
+      sold: z.number(),
+      withdrawn: z.number(),
+      hidden: z.number(),
+    }),
+  },
+});
+
+export type CarTotals = z.infer<(typeof allListingTotals)['answers'][200]>;
+
+const byId = z.object({ id: z.string() });
+const modified = { 200: z.object({ modifiedCount: z.number() }) };
+
+export const hideCar = call({
+  method: 'POST',
+  path: '/api/v1/listings/:id/hiding',
+  summary:
+    'Hides a car that is on sale from everybody but its seller and admins. Open bookings are cancelled, a hold is broken; the seller reads the reason',
+  noun: 'listings',
+  access: 'admin',
+  securityEvent: 'role-act',
+  params: byId,
+  body: z.strictObject({ reason: freeText(300, 3) }),
+  answers: modified,
+});
+
+export const showCar = call({
+  method: 'POST',
+  path: '/api/v1/listings/:id/showing',
+  summary: 'Puts a hidden car on sale again. Cancelled bookings stay cancelled',
+  noun: 'listings',
+  access: 'admin',
+  securityEvent: 'role-act',
+  params: byId,
+  answers: modified,
+});

@@ -1,0 +1,62 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Listing, ListingStatus } from '@carhouse/domain/listing/listing';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { listingFromRow } from './listing-row.ts';
+import { type ListingCursor, selectListings } from './listings.ts';
+import { likePattern } from './text-search.ts';
+
+export type ListedListing = Listing & {
+  readonly hiddenReason: string | null;
+  /** Number of unpaid bookings. */
+  readonly openBookings: number;
+  readonly sellerSuspended: boolean;
+};
+
+export type AllListingsChoice = {
+  /** Part of the title, of the brand, or of the name or address of the seller; or the id of the listing. */
+  readonly search?: string | undefined;
+  readonly status?: ListingStatus | undefined;
+  readonly sellerId?: AccountId | undefined;
+};
+
+/** The listings of all sellers in every status, newest first, with keyset pagination. Those of deleted sellers are left out. */
+export async function listAllListings(
+  database: Database,
+  choice: AllListingsChoice,
+  limit: number,
+  after?: ListingCursor,
+): Promise<readonly ListedListing[]> {
+  let query = selectListings(database)
+    .select([
+      'account.status as seller_status',
+      // Counted for the rows of the page only, by the index of open bookings.
+      sql<number>`(SELECT count(*)::int FROM booking b WHERE b.listing_id = listing.id AND b.status = 'unpaid')`.as(
+        'open_bookings',
+      ),
+    ])
+    .where('account.status', '<>', 'deleted');
+  if (choice.status !== undefined) query = query.where('listing.status', '=', choice.status);
+  if (choice.sellerId !== undefined) query = query.where('listing.seller_id', '=', choice.sellerId);
+  const words = choice.search?.trim() ?? '';
+  const id = parseId<'listing'>(words);
+  if (id !== undefined) {
+    query = query.where('listing.id', '=', id);
+  } else if (words !== '') {
+    const pattern = likePattern(words);
+    query = query.where(
+      sql<boolean>`(replace(listing.brand, '_', ' ') || ' ' || listing.title ILIKE ${pattern}
+        OR account.name ILIKE ${pattern} OR account.email ILIKE ${pattern})`,
+    );
+  }
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy('listing.posted_at', 'desc').orderBy('listing.id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    ...listingFromRow(row),
+    hiddenReason: row.hidden_reason,
+    openBookings: row.open_bookings,
+    sellerSuspended: row.seller_status === 'suspended',
+  }));
+}

@@ -1,0 +1,120 @@
+import type { Mutant } from './mutant.ts';
+
+const hide = ['apps/server/listings/hide-car.test.ts'];
+
+/** Faults of hiding a car, of the page of a person and of the CSV files for admins. */
+export const peopleMutants: readonly Mutant[] = [
+  {
+    name: 'PE1',
+    fault: 'a hidden car may be put on sale by its seller',
+    edits: [
+      {
+        file: 'packages/domain/listing/listing-lifecycle.ts',
+        find: "{ from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },",
+        replace:
+          "{ from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },\n    { from: 'hidden', event: 'relist', to: 'available', by: ['seller'] },",
+      },
+      {
+        file: 'packages/database/listings/listings.ts',
+        find: "text: 'UPDATE listing SET status = $3, updated_at = $4",
+        replace: "text: 'UPDATE listing SET status = $3, hidden_reason = NULL, updated_at = $4",
+      },
+    ],
+    tests: hide,
+  },
+  {
+    name: 'PE2',
+    fault: 'the open bookings of a hidden car stay open',
+    edits: [
+      {
+        file: 'apps/server/listings/hide-listing.ts',
+        find: 'const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);',
+        replace:
+          "const bookings = removal.event === 'hide' ? [] : await cancelBookingsOfCar(trx, car.id, removal.reason, now);",
+      },
+    ],
+    tests: hide,
+  },
+  {
+    name: 'PE3',
+    fault: 'pages that are kept for visitors still show a hidden car',
+    edits: [
+      {
+        file: 'apps/server/ssr/register-pages.ts',
+        find: '    options.onTakeDown?.(() => cache.clear());\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/ssr/register-pages.test.ts'],
+  },
+  {
+    name: 'PE4',
+    fault: 'other nodes do not learn that an admin has hidden a car',
+    edits: [
+      {
+        file: 'packages/database/listings/stock.ts',
+        find: "WHERE l.status = 'hidden')",
+        replace: "WHERE l.status = 'none')",
+      },
+    ],
+    tests: ['packages/database/listings/stock.test.ts'],
+  },
+  {
+    name: 'PE5',
+    fault: 'a CSV file has a cell that a spreadsheet runs',
+    edits: [
+      {
+        file: 'packages/domain/text/csv-line.ts',
+        find: 'const safe = /',
+        replace: 'const safe = value === null && /',
+      },
+    ],
+    tests: ['packages/domain/text/csv-line.test.ts', 'apps/server/http/routing/csv-answer.test.ts'],
+  },
+  {
+    name: 'PE6',
+    fault: 'a CSV file is not noted in the audit',
+    edits: [
+      {
+        file: 'apps/server/http/routing/csv-answer.ts',
+        find: '      await app.auditRead(accountId, file.path, request.url);\n',
+        replace: '',
+      },
+      {
+        file: 'apps/server/http/routing/csv-answer.ts',
+        find: 'const { accountId } = await adminOf',
+        replace: 'await adminOf',
+      },
+    ],
+    tests: ['apps/server/http/routing/csv-answer.test.ts'],
+  },
+  {
+    name: 'PE7',
+    fault: 'a CSV file ends with the first page of the database',
+    edits: [
+      {
+        file: 'apps/server/http/routing/csv-answer.ts',
+        find: 'const isWhole = page.next === null && rows.length === page.rows.length;',
+        replace: 'const isWhole = rows.length === page.rows.length;',
+      },
+    ],
+    tests: ['apps/server/http/routing/csv-answer.test.ts'],
+  },
+  {
+    name: 'PE8',
+    fault: 'everybody may hide a car',
+    edits: [
+      {
+        file: 'packages/contract/all-listings.ts',
+        find: "  noun: 'listings',\n  access: 'admin',\n  securityEvent: 'role-act',\n  params: byId,\n  body:",
+        replace: "  noun: 'listings',\n  access: 'signed-in',\n  securityEvent: 'role-act',\n  params: byId,\n  body:",
+      },
+      {
+        file: 'apps/server/listings/change-despite-hold.ts',
+        find: 'const admin = await authoriseAdmin(context, trx, actor);\n    const outcome',
+        replace: 'const admin = actor as never;\n    const outcome',
+      },
+    ],
+    tests: hide,
+  },
+];
