@@ -306,6 +306,8 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Meeting date')).toBeFocused();
   await page.keyboard.type('Saturday at noon');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('9123 4567');
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
