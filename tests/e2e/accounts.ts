@@ -14,14 +14,16 @@ async function callsFrom(home: string): Promise<APIRequestContext> {
   );
 }
 
-/** Repeats POST requests that the server refused under overload. */
-function withRetries(calls: APIRequestContext): APIRequestContext {
-  const post = calls.post.bind(calls);
-  calls.post = (url, options) =>
-    retryWhenOverloaded(
-      () => post(url, options),
-      (answer) => ({ status: answer.status(), retryAfter: answer.headers()['retry-after'] }),
-    );
+/** Repeats requests that the server refused under overload. */
+export function withRetries(calls: APIRequestContext): APIRequestContext {
+  for (const method of ['get', 'post', 'put'] as const) {
+    const send = calls[method].bind(calls);
+    calls[method] = (url, options) =>
+      retryWhenOverloaded(
+        () => send(url, options),
+        (answer) => ({ status: answer.status(), retryAfter: answer.headers()['retry-after'] }),
+      );
+  }
   return calls;
 }
 

@@ -25,7 +25,12 @@ for (const { fontSize, widths } of settings) {
       const { session, paths } = await pagesFor(viewer);
       const browser = await launch(fontSize);
       try {
-        const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...session });
+        const context = await browser.newContext({
+          baseURL,
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+          ...session,
+        });
         const page = await context.newPage();
         const faults: string[] = [];
         for (const path of paths) {

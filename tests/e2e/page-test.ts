@@ -56,13 +56,16 @@ export const test = base.extend<Allowed>({
     };
     await use(page);
     const { patterns } = allowConsole as unknown as { patterns: readonly RegExp[] };
-    const unexpected = complaints.filter((line) => ![busy, ...patterns].some((pattern) => pattern.test(line)));
+    const unexpected = complaints.filter((line) => ![busy, blocked, ...patterns].some((pattern) => pattern.test(line)));
     expect(unexpected, 'the browser complained').toEqual([]);
   },
 });
 
 /** The server refuses calls under overload, and the app repeats them. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
+
+/** The service worker is blocked in tests of other things: it would load pages past the routes of a test. */
+const blocked = /^Service Worker registration blocked by Playwright/;
 
 /** The host of the photos of new users, which does not exist (playwright.config.ts). */
 const photoHost = 'https://photos.example/';
@@ -87,6 +90,11 @@ export async function waitForAnimations(): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   // The server may have redirected the user to this page, on which hydration enables buttons and changes their look.
   await page.waitForFunction(isHydrated);
+  await expectNoViolations(page);
+}
+
+/** The same for a page that is not of the web app, which is never hydrated. */
+export async function expectNoViolations(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   // On a page without frames axe runs once; with frames it merges the results on a blank page.

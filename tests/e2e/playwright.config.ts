@@ -57,6 +57,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) },
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: allWindows ? 'retain-on-failure' : 'off',
   },

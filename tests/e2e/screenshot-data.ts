@@ -1,4 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test';
+import { withRetries } from './accounts.ts';
 import { demoPassword } from './demo-users.ts';
 import type { ScreenIds, Viewer } from './screens.ts';
 import { seedAdminData } from './seed-admin-data.ts';
@@ -14,7 +15,7 @@ export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
 
 /** Signs in through the API. @returns calls with the user's cookies. */
 export async function signedInCalls(url: string, email: string): Promise<APIRequestContext> {
-  const person = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  const person = withRetries(await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }));
   const answer = await person.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
   return person;

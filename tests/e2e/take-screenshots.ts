@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
 import { type Screen, type ScreenIds, screens, type Viewer } from './screens.ts';
@@ -18,7 +18,9 @@ type Variant = keyof typeof variants;
 
 const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=desktop-light --url=http://127.0.0.1:3000]';
 /** Milliseconds that one step of a page may take: a limit for a page that hangs, not for a slow machine. */
-const patience = 300_000;
+const patience = 120_000;
+/** Tries of one screenshot. */
+const tries = 5;
 const folder = join(import.meta.dirname, '../..', 'screenshots');
 
 /**
@@ -69,6 +71,7 @@ async function takeVariant(
       ...variants[variant],
       baseURL: url,
       reducedMotion: 'reduce',
+      serviceWorkers: 'block',
       storageState: {
         ...(viewer === 'visitor' ? { cookies: [] } : await sessionOf(url, viewer)),
         origins: [seen(url)],
@@ -77,25 +80,51 @@ async function takeVariant(
     context.setDefaultTimeout(patience);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
     for (const screen of chosen.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
-      const page = await context.newPage();
-      const requests = watchRequests(page);
-      await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ids));
-      await waitUntilComplete(page, requests);
-      await showAll(page);
-      await waitUntilComplete(page, requests);
-      await screen.prepare?.(page);
-      // A request may never end in a prepared state.
-      await waitUntilComplete(page, []);
-      await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
-      // Cars of an earlier comparison would be shown at the bottom of the next screenshots.
-      await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
-      // A page that polls the progress of an import may continue.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.close();
+      await takeScreen(context, { screen, ids, file: join(target, `${screen.name}.png`) });
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }
     await context.close();
   }
+}
+
+type Shot = { readonly screen: Screen; readonly ids: ScreenIds; readonly file: string };
+
+/** Takes one screenshot; once more where the server could not answer all of it, and says so. @throws Error of the last try. */
+async function takeScreen(context: BrowserContext, shot: Shot): Promise<void> {
+  for (let left = tries - 1; ; left -= 1) {
+    const page = await context.newPage();
+    try {
+      await takePage(page, shot);
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      process.stdout.write(`Once more: ${shot.screen.name}. ${error instanceof Error ? error.message : error}\n`);
+    } finally {
+      // A page that polls the progress of an import may continue.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+    }
+  }
+}
+
+/** @throws Error when an answer of the server was 5xx: a server under load refuses calls, and the page would show that. */
+async function takePage(page: Page, { screen, ids, file }: Shot): Promise<void> {
+  const requests = watchRequests(page);
+  const faults: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) faults.push(`${answer.status()} ${answer.url()}`);
+  });
+  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ids));
+  await waitUntilComplete(page, requests);
+  await showAll(page);
+  await waitUntilComplete(page, requests);
+  await screen.prepare?.(page);
+  // A request may never end in a prepared state.
+  await waitUntilComplete(page, []);
+  if (faults.length > 0) throw new Error(faults.join(', '));
+  await page.screenshot({ path: file, fullPage: screen.fold !== true });
+  // Cars of an earlier comparison would be shown at the bottom of the next screenshots.
+  await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
 }
 
 /** A browser that has seen the promotional modal, which would otherwise open in a screenshot. */

@@ -41,4 +41,6 @@ function hydrate(): void {
   watchSession(queryClient, () => void router.invalidate());
 
   hydrateRoot(document, <RouterClient router={router} />);
+  // Without one, or where the browser refuses it, there is no offline page and nothing else is missing.
+  if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 }

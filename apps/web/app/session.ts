@@ -66,12 +66,22 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
 
 export type Leave = (to: '/' | '/login') => Promise<void>;
 
+/** Removes the cars that this browser has stored: the next person may not see what a signed-in user looked at. */
+function forgetCars(): void {
+  try {
+    for (const list of ['seen', 'compare']) localStorage.removeItem(`carhouse.${list}`);
+  } catch {
+    // Without storage nothing is stored.
+  }
+}
+
 /** Removes the user's data after the server has ended the session, and navigates. */
 export function useLeave(): Leave {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (to) => {
     queryClient.setQueryData(callKey(me), null);
+    forgetCars();
     await navigate({ to });
     forgetWhatWasShown(queryClient);
   };

@@ -4,7 +4,7 @@ import { faqMessages } from '#messages/faq';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './faq-page.module.css';
 
-/** The four entries of the specification (section 2), each opening and closing by itself, also without scripts. */
+/** The four entries of the specification (section 2), each opening and closing by itself, also without scripts. Below them, four about buying. */
 export function FaqPage(): ReactElement {
   return (
     <main id="main" className={`wrap ${styles.faq}`} tabIndex={-1}>
@@ -26,6 +26,15 @@ export function FaqPage(): ReactElement {
             </div>
           </details>
         ))}
+        <section className={styles.faqBuying} aria-labelledby="buying">
+          <h2 id="buying">{faqMessages.buying.heading}</h2>
+          {faqMessages.buying.entries.map(({ question, answer }) => (
+            <div key={question}>
+              <h3>{question}</h3>
+              <p>{answer}</p>
+            </div>
+          ))}
+        </section>
       </div>
     </main>
   );

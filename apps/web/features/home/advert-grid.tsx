@@ -34,6 +34,7 @@ export function AdvertGrid(): ReactElement | null {
             {homeSectionMessages.advertisement.all} <Icon of={ArrowRight} />
           </Link>
         </div>
+        <p className="hint">{homeSectionMessages.advertisement.note}</p>
         <div className="grid" ref={list}>
           {cars.slice(0, shown).map((car) => (
             <Advert key={car._id} car={car} />

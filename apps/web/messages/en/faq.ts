@@ -1,9 +1,10 @@
 /**
- * The four questions of the specification (section 2) and their answers. A word between two backticks is code.
+ * The four questions of the specification (section 2) and their answers, and four about buying. A word between two backticks
+ * is code.
  */
 export const faqMessages = {
   heading: 'Q&A',
-  lead: 'Four questions, four short answers.',
+  lead: 'Four questions about how such a site is built, then four about buying a car here.',
   entries: [
     {
       question: 'What are the different ways to manage a state in a React application?',
@@ -36,4 +37,29 @@ export const faqMessages = {
       ],
     },
   ],
+  buying: {
+    heading: 'Buying a car here',
+    entries: [
+      {
+        question: 'Does a booking reserve the car?',
+        answer:
+          'No. A booking costs nothing and sends the seller your meeting date and your number. Others may book the same car, and it is sold to the buyer who pays first. While you pay, the car is held for you for 15 minutes at most.',
+      },
+      {
+        question: 'How do I pay, and what does it cost?',
+        answer:
+          'By card, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. Cards take at most $999,999.99 in one payment. For a dearer car, arrange the payment with the seller.',
+      },
+      {
+        question: 'What if the car is sold to another buyer?',
+        answer:
+          'Your booking closes and you are not charged. If your card was already charged, the whole amount goes back to it. Banks take up to ten days to show it.',
+      },
+      {
+        question: 'What does the tick of a verified seller mean?',
+        answer:
+          'An administrator has looked at the account of the seller. It says nothing about a single car: look at the car, its papers and its service record, or have it inspected, before you pay.',
+      },
+    ],
+  },
 };

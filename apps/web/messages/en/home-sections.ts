@@ -22,7 +22,12 @@ export const homeSectionMessages = {
     electric: { title: 'Electric', text: 'The Tesla collection' },
     viewing: { title: 'See it before you pay', text: 'How bookings and card payments work here' },
   },
-  advertisement: { name: 'Advertisement', all: 'All cars', rating: 'Rated 2 of 5' },
+  advertisement: {
+    name: 'Advertisement',
+    all: 'All cars',
+    rating: 'Two of five stars, as decoration',
+    note: 'The stars are decoration. Cars are not rated here.',
+  },
   previewCars: ['car', 'cars'] as const,
   previewFrom: (price: string): string => `, from ${price}`,
   /** Read aloud, and by search engines, after See More. */

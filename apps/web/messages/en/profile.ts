@@ -27,7 +27,7 @@ export const profileMessages = {
   },
   activity: {
     title: 'Activity',
-    aside: 'Placeholder',
+    aside: 'Example table, nothing is recorded here',
     when: 'When',
     what: 'What',
     amount: 'Amount',

@@ -8,7 +8,7 @@ export const publicPageMessages = {
   faq: {
     name: 'FAQ',
     description:
-      'Four questions and their answers: state in React, prototypical inheritance, unit tests, and React vs Angular vs Vue.',
+      'Questions and answers: booking and paying for a used car, and state in React, inheritance, unit tests, React vs Angular vs Vue.',
   },
   about: {
     name: 'About',

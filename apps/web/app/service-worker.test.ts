@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+
+const program = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8');
+const origin = 'https://cars.example';
+const offlineFiles = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg'];
+
+type Asked = { readonly url: string; readonly method: string; readonly mode: string };
+type Event = {
+  request?: Asked;
+  waitUntil?(work: Promise<unknown>): void;
+  respondWith?(answer: Promise<unknown>): void;
+};
+
+/** Runs the worker with a cache that notes what is put into it. `network` answers its requests. */
+function startWorker(network: (request: Asked) => Promise<unknown>) {
+  const listeners = new Map<string, (event: Event) => void>();
+  const stored: string[] = [];
+  const cache = {
+    addAll: async (files: { url: string; credentials: string }[]) => {
+      for (const { url, credentials } of files) stored.push(`${url} ${credentials}`);
+    },
+    put: async ({ url }: Asked) => void stored.push(url),
+  };
+  const caches = {
+    open: async () => cache,
+    keys: async () => [],
+    match: async (path: string) => `stored ${path}`,
+  };
+  class Request {
+    readonly url: string;
+    readonly credentials: string;
+    constructor(url: string, { credentials }: { credentials: string }) {
+      this.url = url;
+      this.credentials = credentials;
+    }
+  }
+  const self = { skipWaiting: async () => undefined, location: { origin } };
+  const addEventListener = (name: string, listen: (event: Event) => void) => listeners.set(name, listen);
+  runInNewContext(program, { self, caches, Request, URL, fetch: network, addEventListener, Promise });
+  return {
+    stored,
+    async install(): Promise<void> {
+      let work: Promise<unknown> | undefined;
+      listeners.get('install')?.({
+        waitUntil: (given) => {
+          work = given;
+        },
+      });
+      await work;
+    },
+    /** The worker's answer; undefined when it leaves the request to the browser. */
+    async answerTo(path: string, mode: string, method = 'GET'): Promise<unknown> {
+      let answer: Promise<unknown> | undefined;
+      listeners.get('fetch')?.({
+        request: { url: `${origin}${path}`, mode, method },
+        respondWith: (given) => {
+          answer = given;
+        },
+      });
+      return answer;
+    },
+  };
+}
+
+const answering = async ({ url }: Asked) => ({ url, clone: () => ({ url }) });
+const failing = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
+it('stores the four files of the offline page, fetched without cookies', async () => {
+  const worker = startWorker(answering);
+  await worker.install();
+  expect(worker.stored).toEqual(offlineFiles.map((file) => `${file} omit`));
+});
+
+it('shows a page of the network and stores nothing of it', async () => {
+  const worker = startWorker(answering);
+  expect(await worker.answerTo('/dashboard/myOrders', 'navigate')).toMatchObject({
+    url: `${origin}/dashboard/myOrders`,
+  });
+  expect(worker.stored).toEqual([]);
+});
+
+it('shows the offline page when a page has no answer, and its own files then', async () => {
+  const worker = startWorker(failing);
+  expect(await worker.answerTo('/dashboard', 'navigate')).toBe('stored /offline.html');
+  expect(await worker.answerTo('/offline.css', 'no-cors')).toBe('stored /offline.css');
+});
+
+it.each([
+  ['a call of the API', '/api/v1/me', 'cors', 'GET'],
+  ['an image', '/media/one.webp', 'no-cors', 'GET'],
+  ['a form that is sent', '/cars', 'navigate', 'POST'],
+])('leaves %s to the browser', async (_what, path, mode, method) => {
+  const worker = startWorker(failing);
+  expect(await worker.answerTo(path, mode, method)).toBeUndefined();
+  expect(worker.stored).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/**
+ * The service worker: shows the offline page when a page cannot be loaded (decision 0059). Its cache has the files below and
+ * nothing else. It stores no page, no answer of the API and no image, so it never has what belongs to one person.
+ */
+const prefix = 'carhouse-offline-';
+const cacheName = `${prefix}1`;
+const page = '/offline.html';
+const files = [page, '/offline.css', '/offline.js', '/favicon.svg'];
+
+addEventListener('install', (event) => {
+  event.waitUntil(store().then(() => self.skipWaiting()));
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldCaches(), self.registration.navigationPreload?.enable(), self.clients.claim()]));
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(pageOr(event));
+  else if (files.includes(pathOf(request))) event.respondWith(fileOr(request));
+});
+
+/** Without cookies: these files are the same for everybody. */
+async function store() {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(files.map((file) => new Request(file, { cache: 'reload', credentials: 'omit' })));
+}
+
+async function dropOldCaches() {
+  const old = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** The page from the network; the offline page when there is no answer. An answer of any status is shown as it is. */
+async function pageOr({ preloadResponse, request }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return (await caches.match(page, { cacheName })) ?? Response.error();
+  }
+}
+
+async function fileOr(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(pathOf(request), { cacheName })) ?? Response.error();
+  }
+}
+
+function pathOf(request) {
+  const { origin, pathname } = new URL(request.url);
+  return origin === self.location.origin ? pathname : '';
+}
