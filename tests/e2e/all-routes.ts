@@ -17,13 +17,20 @@ export function routesOfApp(): readonly string[] {
 }
 
 /** Ids of records whose pages are shown. The car is for sale and the seller's own; both orders are the buyer's. */
-type RouteIds = { readonly car: string; readonly unpaidOrder: string; readonly paidOrder: string };
+type RouteIds = {
+  readonly car: string;
+  readonly seller: string;
+  readonly unpaidOrder: string;
+  readonly paidOrder: string;
+};
 
 /** One page of each route, by the user who may open it. @throws Error for a route with an id that no record is named for. */
 export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }[] {
   const records: Readonly<Record<string, string>> = {
     '/$': '/no/such/page',
     '/cars/$id': `/cars/${ids.car}`,
+    '/sellers/$id': `/sellers/${ids.seller}`,
+    '/orders/$id': `/orders/${ids.unpaidOrder}`,
     '/dashboard/myOrders/$id': `/dashboard/myOrders/${ids.unpaidOrder}`,
     '/dashboard/myOrders/$id/receipt': `/dashboard/myOrders/${ids.paidOrder}/receipt`,
     '/dashboard/myProduct/$id/edit': `/dashboard/myProduct/${ids.car}/edit`,
@@ -32,7 +39,7 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     const path = records[route] ?? route;
     if (path.includes('$')) throw new Error(`Name a record for the route ${route} in all-routes.ts.`);
     const role = roleOfScreen(route);
-    const anyone = forVisitors.includes(route) || route === '/$' || route.startsWith('/cars');
+    const anyone = forVisitors.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
     return { path, as: anyone ? 'visitor' : role === undefined ? 'buyer' : viewers[role] };
   });
 }

@@ -143,7 +143,7 @@ test('an admin who acts second sees that the seller is deleted, and the list is 
   const question = page.getByRole('alertdialog');
   await runAsDemoAdmin((admin) => admin.delete(deleteSeller.path.replace(':id', seller.id)));
   await question.getByRole('button', { name: texts.people.delete }).click();
-  await expect(page.getByText(`${seller.email} was deleted by somebody else meanwhile`)).toBeVisible();
+  await expect(page.getByText(`${seller.email} has already been deleted by another admin`)).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 
@@ -153,7 +153,7 @@ test('a seller whom another admin has just verified is shown as verified', async
   const row = await openOn(page, seller);
   await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }).click();
-  await expect(page.getByText('This seller was verified by somebody else before')).toBeVisible();
+  await expect(page.getByText('Another admin has already verified this seller')).toBeVisible();
   await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
 });
 
@@ -170,7 +170,7 @@ test('a list that fails to load shows an error in its panel, and loads after a r
   if (await burger.isVisible()) await burger.click();
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' });
   await menu.getByRole('link', { name: texts.drawer.allSellers }).click();
-  await expect(page.getByRole('heading', { name: 'The sellers did not arrive' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The sellers could not be loaded' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/usersrole?**');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -40,7 +40,9 @@ export async function openWithoutList(page: Page, listState: 'failed' | 'pending
     history.pushState({}, '', '/cars?brand=Tesla');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await page.getByRole('heading', { name: listState === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
+  await page
+    .getByRole('heading', { name: listState === 'failed' ? 'The list could not be loaded' : 'Looking' })
+    .waitFor();
 }
 
 /** Adds the first cars of a list to the comparison. */

@@ -33,7 +33,7 @@ async function showAll(page: Page): Promise<void> {
         })
         .map((image) => image.outerHTML),
     );
-  await expect.poll(unfinished, { message: 'pictures that did not arrive' }).toEqual([]);
+  await expect.poll(unfinished, { message: 'pictures that could not be loaded' }).toEqual([]);
 }
 
 /** Every car image of the page: its sources, and its width on the page. */

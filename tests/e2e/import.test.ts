@@ -29,7 +29,7 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expect(columns.getByLabel('What the column Price holds')).toHaveValue('resalePrice');
   await expect(columns.getByLabel('What the column Stock no holds')).toHaveValue('ref');
   const preview = page.getByRole('region', { name: 'The first rows' });
-  await expect(preview.getByText('3 of 4 rows would come in')).toBeVisible();
+  await expect(preview.getByText('3 of 4 rows would be imported')).toBeVisible();
   const first = preview.getByRole('row').filter({ hasText: 'Ferrari Roma' });
   await expect(first.getByText('$900,000')).toBeVisible();
   await columns.getByLabel('What the column Run holds').selectOption('Mileage');

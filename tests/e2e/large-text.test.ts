@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, test } from '@playwright/test';
-import { signedInCalls } from './accounts.ts';
+import { answerOf, signedInCalls } from './accounts.ts';
 import { pagesOfApp } from './all-routes.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser } from './created-users.ts';
@@ -64,7 +64,10 @@ async function pagesFor(viewer: Viewer) {
   const admin = await signedInCalls(demoAdmin, demoPassword);
   const calls = { seller: seller.calls, buyer: buyer.calls, admin };
   const session = viewer === 'visitor' ? {} : { storageState: await calls[viewer].storageState() };
-  const paths = pagesOfApp({ car, unpaidOrder, paidOrder }).filter(({ as }) => as === viewer);
+  const { seller: shown } = await answerOf<{ seller: { publicName: string } }>(
+    await buyer.calls.get(`/api/v1/listings/${car}`),
+  );
+  const paths = pagesOfApp({ car, seller: shown.publicName, unpaidOrder, paidOrder }).filter(({ as }) => as === viewer);
   return { session, paths: paths.map(({ path }) => path) };
 }
 

@@ -71,7 +71,7 @@ test('a card form that fails to load holds no car', async ({ page, allowConsole 
 test('a buyer at the limit sees when they can continue', async ({ page, allowConsole }) => {
   allowConsole(/status of 429/);
   const made = await makeOrders();
-  const detail = 'You have held this car a short while ago. You can hold it again in 29 minutes.';
+  const detail = 'You held this car a short time ago. You can hold it again in 29 minutes.';
   await page.route('**/api/create-payment-intent', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '1740' }, json: { code: 'HOLD_COOLDOWN', detail } }),
   );

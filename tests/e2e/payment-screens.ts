@@ -36,7 +36,7 @@ export async function showHeldByAnother(page: Page): Promise<void> {
     route.fulfill({ status: 409, json: { code: 'CAR_RESERVED', detail: 'Another buyer is paying for this car.' } }),
   );
   await page.reload();
-  await page.getByRole('button', { name: 'Look again now' }).waitFor();
+  await page.getByRole('button', { name: 'Check again now' }).waitFor();
 }
 
 /** Shows the payment page after the fifteen minutes. */

@@ -215,7 +215,7 @@ test('a car that another buyer is paying for shows until when, and is unavailabl
   await expect(page.getByRole('heading', { name: 'Another buyer is paying for this car' })).toBeVisible();
   await expectAccessible(page);
   await payByApi(first.buyer, first.order);
-  await page.getByRole('button', { name: 'Look again now' }).click();
+  await page.getByRole('button', { name: 'Check again now' }).click();
   await expect(page.getByRole('heading', { name: /This (order was cancelled|car has been sold)/ })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
 });

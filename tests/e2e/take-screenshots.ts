@@ -98,7 +98,9 @@ async function takeScreen(context: BrowserContext, shot: Shot): Promise<void> {
       return;
     } catch (error) {
       if (left === 0) throw error;
-      process.stdout.write(`Once more: ${shot.screen.name}. ${error instanceof Error ? error.message : error}\n`);
+      process.stdout.write(
+        `Once more: ${shot.screen.name}. ${error instanceof Error ? error.message : String(error)}\n`,
+      );
     } finally {
       // A page that polls the progress of an import may continue.
       await page.unrouteAll({ behavior: 'ignoreErrors' });

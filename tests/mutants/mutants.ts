@@ -25,7 +25,6 @@ import { securityMutants } from './security-mutants.ts';
 import { sellerMutants } from './seller-mutants.ts';
 import { shareMutants } from './share-mutants.ts';
 import { sharesMutants } from './shares-mutants.ts';
-import { shellMutants } from './shell-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 import { unconfirmedAccountMutants } from './unconfirmed-account-mutants.ts';
 import { walksMutants } from './walks-mutants.ts';
@@ -391,7 +390,6 @@ export const mutants: readonly Mutant[] = [
   ...searchMutants,
   ...secondFactorMutants,
   ...securityMutants,
-  ...shellMutants,
   ...trustMutants,
   ...walksMutants,
   ...sellerMutants,

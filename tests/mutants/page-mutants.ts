@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { shellMutants } from './shell-mutants.ts';
 
 /** Mutants of the pages that the server renders, and of the search on Home. */
 export const pageMutants: readonly Mutant[] = [
@@ -50,4 +51,5 @@ export const pageMutants: readonly Mutant[] = [
     ],
     tests: ['apps/web/app/document/document-tags.test.ts'],
   },
+  ...shellMutants,
 ];

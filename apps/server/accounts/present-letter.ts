@@ -6,12 +6,12 @@ import type { Letter } from '@carhouse/mail/mailer';
 const words: Readonly<Record<LinkPurpose, { subject: string; before: string; after: string }>> = {
   'reset-password': {
     subject: 'Choose a new password',
-    before: 'somebody, probably you, asked for a new password. This link lets you choose one:',
+    before: 'a new password was requested for your account. This link lets you choose one:',
     after: 'It works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
   },
   'confirm-email': {
     subject: 'Please confirm your e-mail address',
-    before: 'an account was made with this address. This link asks whether you made it:',
+    before: 'an account was created with this address. This link asks whether it is yours:',
     after: 'It works once, within one day. If it was not you, the same link removes the account.',
   },
 };

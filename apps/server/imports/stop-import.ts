@@ -20,7 +20,7 @@ const stops = {
 const effects: Readonly<Record<BusyState, string>> = {
   examining: 'Nothing has been changed.',
   checking: 'Nothing has been changed.',
-  running: 'Cars of finished batches have come in and stay.',
+  running: 'Cars of finished batches are imported and stay.',
   withdrawing: 'Cars that were not withdrawn yet stay on offer.',
 };
 

@@ -154,7 +154,7 @@ function undoneSale({ recipient, booking, car }: NamedFacts): Words {
 /** A charge that came too late or did not match: nothing was sold. */
 function returnedCharge({ car }: NamedFacts): Words {
   return {
-    subject: `Your payment goes back: ${car}`,
+    subject: `Your payment is refunded: ${car}`,
     lines: [`Your card was charged, but the charge could not buy the car: ${car}.`, wayBack],
   };
 }

@@ -78,7 +78,7 @@ export function judgeHold(given: {
   if (canGoOn || cooldownEndsAt > now) {
     const wait = secondsUntil(cooldownEndsAt, now);
     throw new DomainError('HOLD_COOLDOWN', {
-      detail: `You have held this car a short while ago. You can hold it again in ${durationInWords(wait)}.`,
+      detail: `You held this car a short time ago. You can hold it again in ${durationInWords(wait)}.`,
       retryAfter: wait,
     });
   }

@@ -187,7 +187,7 @@ function doubtsOf(
   const currencies = samples[indexOf('currency')]?.cells ?? [];
   const foreign = [...new Set(currencies.map((cell) => currencyOf(cell) ?? cell))].filter((code) => code !== 'SGD');
   if (foreign.length > 0) {
-    doubts.push(`Rows with prices in ${foreign.slice(0, 6).join(', ')} stay out unless a rate is named.`);
+    doubts.push(`Rows with prices in ${foreign.slice(0, 6).join(', ')} are not imported unless a rate is given.`);
   }
   const mileages = samples[indexOf('mileageKm')];
   const inMiles = mileages?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;

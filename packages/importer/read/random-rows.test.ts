@@ -73,7 +73,7 @@ describe('a row with unusual values', () => {
     ['$9,500', 'taken'],
     ['9,500 SGD', 'taken'],
     ['9.500,-', 'price: may mean thousands or decimals: write it without the point; expected a price such as 88,000'],
-    ['Call', 'price: names no price, and a car comes in with its price; expected a price such as 88,000'],
+    ['Call', 'price: is not a price, and a car is imported with its price; expected a price such as 88,000'],
     ['N.A.', 'price: is empty; expected a price such as 88,000'],
   ])('with the price %s: %s', (price, reason) => {
     const rows = readAll([

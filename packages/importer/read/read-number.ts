@@ -82,7 +82,7 @@ const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
 /** An amount without words that do not change it. @throws CellFault when the words show that it is no price. */
 function explained(cell: string): { readonly number: string; readonly factor: number } {
   if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
-  if (onRequest.test(cell)) throw new CellFault('names no price, and a car comes in with its price');
+  if (onRequest.test(cell)) throw new CellFault('is not a price, and a car is imported with its price');
   if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
   return splitShorthand(cell.replace(priceRemarks, ''));
 }

@@ -139,8 +139,8 @@ describe('a row is rejected with a reason', () => {
   const priced = (price: string): string => lines(header, ...rows, `D4,Kia Rio,${price},2015,10`);
 
   test.each([
-    ['POA', 'Price names no price, and a car comes in with its price; expected a price such as 88,000'],
-    ['Call for price', 'Price names no price, and a car comes in with its price; expected a price such as 88,000'],
+    ['POA', 'Price is not a price, and a car is imported with its price; expected a price such as 88,000'],
+    ['Call for price', 'Price is not a price, and a car is imported with its price; expected a price such as 88,000'],
     ['$850/mth', 'Price is an amount for each month or year, and no price; expected a price such as 88,000'],
     ['"1,200 per month"', 'Price is an amount for each month or year, and no price; expected a price such as 88,000'],
     ['-45000', 'Price is below zero; expected a price such as 88,000'],

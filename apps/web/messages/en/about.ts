@@ -17,14 +17,14 @@ export const aboutMessages = {
       title: 'How prices work',
       text: [
         'Sellers set their prices, in Singapore dollars. Beside the price stand the original price, the years of COE left and the estimated cost of a year, because a price alone says little about a car that has to be scrapped or renewed after ten years.',
-        'The estimates are worked out from what the seller has entered. They are a help in comparing, not advice, and no official figures.',
+        'The estimates are worked out from what the seller has entered. They are a help in comparing, not advice and not official figures.',
       ],
     },
     {
       id: 'bookings',
       title: 'How bookings work',
       text: [
-        'Book Now sends the seller your meeting date and your number. Booking costs nothing. It does not reserve the car: somebody else may book it too, and the car is sold to whoever pays for it first.',
+        'Book Now sends the seller your meeting date and your number. Booking costs nothing. It does not reserve the car: others may book it too, and the car is sold to whoever pays for it first.',
         'You find your bookings under My Orders, where you can also cancel one that is not paid.',
       ],
     },
@@ -41,7 +41,7 @@ export const aboutMessages = {
       id: 'data',
       title: 'What we know about you',
       text: [
-        'Your name, your email address and what you do here: bookings, payments, wish lists. A seller sees the name, the email address and the number of those who book his cars; the administrator sees the accounts; nobody else sees any of it. There is no advertising by others, and nothing on these pages watches you.',
+        'Your name, your email address and what you do here: bookings, payments, wish lists. A seller sees the name, the email address and the number of those who book their cars; the administrator sees the accounts; nobody else sees any of it. There is no advertising by others, and nothing on these pages watches you.',
       ],
     },
   ],

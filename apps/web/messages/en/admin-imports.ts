@@ -11,7 +11,7 @@ const none: Stages = {
 };
 const noneHint: Stages = {
   waiting: 'Imports of new sellers wait here until an admin has looked at them.',
-  running: 'Imports that are read, checked or brought in show up here.',
+  running: 'Imports that are read, checked or imported appear here.',
   ended: 'Imports stay here for a month.',
 };
 const acts: Readonly<Record<ImportAdminAct, string>> = { release: 'Approve', reject: 'Refuse', stop: 'Stop' };
@@ -25,7 +25,7 @@ export const adminImportMessages = {
   show: 'Show',
   stages,
   shown: (shown: number): string => counted(shown, 'import', 'imports'),
-  failed: 'The imports did not arrive',
+  failed: 'The imports could not be loaded',
   none,
   noneHint,
   columns: { file: 'File', seller: 'Seller', found: 'Cars', state: 'State', changed: 'Changed', actions: 'Actions' },
@@ -35,7 +35,7 @@ export const adminImportMessages = {
   rows: (done: number, total: number | null): string =>
     total === null ? `${counted(done, 'row', 'rows')} read` : `${count(done)} of ${counted(total, 'row', 'rows')}`,
   preview: 'First rows',
-  staysOut: (reason: string): string => `stays out: ${reason}`,
+  staysOut: (reason: string): string => `not imported: ${reason}`,
   acts,
   actOf: (act: ImportAdminAct, file: string): string => `${acts[act]} ${file}`,
   done: (act: ImportAdminAct, file: string): string =>

@@ -3,7 +3,7 @@ import { count, counted } from '../../ui/format.ts';
 /** The admin's overview. */
 export const adminOverviewMessages = {
   title: 'Overview',
-  failed: 'The figures did not arrive',
+  failed: 'The figures could not be loaded',
   figures: {
     sellers: 'Sellers',
     toVerify: (waiting: number): string => (waiting === 0 ? 'All verified' : `${count(waiting)} to verify`),

@@ -8,7 +8,7 @@ export const adminReviewMessages = {
     title: 'Imports to review',
     of: (seller: string, file: string): string => `${seller}: ${file}`,
     counts: (counts: Counts, onSale: number, joined: string): string =>
-      `${counted(counts?.imported ?? 0, 'new car', 'new cars')}, ${counted(counts?.rejected ?? 0, 'row stays out', 'rows stay out')}, ${count(onSale)} on sale now, joined ${joined}`,
+      `${counted(counts?.imported ?? 0, 'new car', 'new cars')}, ${counted(counts?.rejected ?? 0, 'row not imported', 'rows not imported')}, ${count(onSale)} on sale now, joined ${joined}`,
     release: 'Approve',
     releaseOf: (file: string): string => `Approve ${file}`,
     reject: 'Refuse',

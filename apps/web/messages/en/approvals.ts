@@ -14,7 +14,7 @@ export const approvalMessages = {
     confirmed: 'Confirmed',
     rejected: 'Rejected',
     withdrawn: 'Taken back',
-    expired: 'It was too old',
+    expired: 'It has expired',
   },
   refundWaits: 'Another admin has to confirm this refund. It is listed above.',
   adminWaits: 'Another admin has to confirm the new admin',

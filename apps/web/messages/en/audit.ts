@@ -7,11 +7,11 @@ export const auditMessages = {
   lead: 'Every change and who made it, newest first. Entries are added, never changed.',
   caption: 'Entries of the audit',
   shown: (count: number): string => counted(count, 'entry', 'entries'),
-  failed: 'The audit did not arrive',
+  failed: 'The audit could not be loaded',
   none: 'Nothing was done yet',
   noneHint: 'Every change of an account, a car, a booking or a payment is noted here.',
   noMatch: 'No entry matches',
-  noMatchHint: 'Take one of the choices back.',
+  noMatchHint: 'Remove one of the filters.',
   showAll: 'Show everything',
   columns: { when: 'When', who: 'Who', what: 'What', changes: 'Changes' },
   machine: 'The system',
@@ -34,16 +34,16 @@ export const auditMessages = {
     whole: (sealed: number): string =>
       sealed === 0
         ? 'The chain is whole. No entry is in it yet.'
-        : `The chain is whole: ${counted(sealed, 'entry is', 'entries are')} linked, and none was changed, removed or slipped in.`,
+        : `The chain is whole: ${counted(sealed, 'entry is', 'entries are')} linked, and none was changed, removed or inserted.`,
     waiting: (waiting: number): string =>
-      waiting === 0 ? 'None waits for its link.' : `${counted(waiting, 'entry waits', 'entries wait')} for the link.`,
+      waiting === 0 ? 'Every entry is linked.' : `${counted(waiting, 'entry waits', 'entries wait')} for the link.`,
     broken: (faults: number): string =>
-      `The chain is broken: ${counted(faults, 'entry does not', 'entries do not')} hold. Somebody has changed the database past the server.`,
+      `The chain is broken: ${counted(faults, 'entry does not', 'entries do not')} hold. The database was changed without the server.`,
     faults: {
       changed: 'was changed after it was written',
       removed: 'was removed',
       broken: 'does not follow on the one before it',
-      inserted: 'was slipped in past the server',
+      inserted: 'was inserted without the server',
       cut: 'is missing at the end',
     },
     place: (position: number | null): string => (position === null ? 'An entry' : `Entry ${count(position)}`),

@@ -80,7 +80,7 @@ export const carFormMessages = {
   startAfresh: 'Start afresh',
   lost: 'Nothing that you typed is lost.',
   failed: 'Something went wrong.',
-  categoriesFailed: 'The brands did not arrive.',
+  categoriesFailed: 'The brands could not be loaded.',
   edit: {
     heading: (title: string): string => `Edit ${title}`,
     lead: 'Buyers see the changes at once. Bookings keep the price at which they were made.',
@@ -95,7 +95,7 @@ export const carFormMessages = {
     sold: 'This car is sold. What was sold stays as it was.',
     held: (until: string): string =>
       `A buyer is paying for this car until ${time(until)}. Until then its price stays as it is.`,
-    failed: 'The car did not arrive',
+    failed: 'The car could not be loaded',
     missing: 'This car is not among yours',
     missingText: 'It may have been removed, or belongs to another account.',
   },

@@ -2,7 +2,7 @@
 export const compareMessages = {
   add: (car: string): string => `Compare: ${car}`,
   short: 'Compare',
-  full: (most: number): string => `You can compare ${most} cars at most. Take one back first.`,
+  full: (most: number): string => `You can compare ${most} cars at most. Remove one first.`,
   tray: 'Cars to compare',
   chosen: (cars: number, most: number): string => `${cars} of ${most} cars to compare`,
   remove: (car: string): string => `Remove ${car} from the comparison`,
@@ -16,11 +16,11 @@ export const compareMessages = {
   onlyDifferences: 'Only what differs',
   differs: 'differs',
   best: 'best',
-  failed: 'The comparison did not arrive',
+  failed: 'The comparison could not be loaded',
   gone: 'A car of this comparison is no longer on sale.',
   empty: {
     title: 'Nothing to compare yet',
-    body: 'Choose two to four cars in the list with the scales on their photos.',
+    body: 'Choose two to four cars in the list with the Compare button on their photos.',
     action: 'Search cars',
   },
   back: 'Back to the cars',

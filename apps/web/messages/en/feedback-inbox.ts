@@ -9,7 +9,7 @@ export const feedbackInboxMessages = {
   show: 'Show',
   states: { inbox: 'Inbox', unread: 'Unread', read: 'Read', archived: 'Archived' },
   shown: (count: number): string => counted(count, 'message', 'messages'),
-  failed: 'The feedback did not arrive',
+  failed: 'The feedback could not be loaded',
   none: {
     inbox: 'No feedback yet',
     unread: 'Nothing is unread',
@@ -26,10 +26,10 @@ export const feedbackInboxMessages = {
   archived: 'Archived',
   member: 'Sent while signed in',
   visitor: 'Sent by a visitor',
-  unproved: 'Nobody has proved that this address is the sender’s.',
+  unproved: 'The address of the sender is not confirmed.',
   reply: 'Reply by mail',
   archive: 'Archive',
   archiveOf: (email: string): string => `Archive the message of ${email}`,
   archivedToast: 'The message is archived. It is removed in a year.',
-  archivedBefore: 'Somebody else archived it before',
+  archivedBefore: 'Another admin has already archived it',
 } as const;

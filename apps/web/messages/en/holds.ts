@@ -7,7 +7,7 @@ export const holdMessages = {
   lead: 'A car is held for 15 minutes while its buyer pays. Nobody else can pay for it then.',
   caption: 'Cars that are held now',
   shown: (shown: number): string => counted(shown, 'hold', 'holds'),
-  failed: 'The holds did not arrive',
+  failed: 'The holds could not be loaded',
   none: 'No car is held now',
   noneHint: 'A hold shows up here when a buyer opens a payment.',
   again: 'Look again',
@@ -19,7 +19,7 @@ export const holdMessages = {
   breakOf: (car: string, buyer: string): string => `End the hold of ${buyer} on ${car}`,
   question: 'End this hold?',
   effect: (buyer: string): string =>
-    `${buyer} cannot pay for the car in this span any more. Their card charge is cancelled, and the car is free for others. A charge that has succeeded by then wins.`,
+    `${buyer} can no longer pay for the car in this hold. Their card charge is cancelled, and the car is free for others. A charge that has already succeeded is kept.`,
   reason: 'Reason',
   reasonHint: 'For the audit log',
   reasonRequired: 'Please say why, in three characters or more',

@@ -58,6 +58,6 @@ export const layoutMessages = {
   offline: {
     device: 'You are offline.',
     server: 'The server does not answer.',
-    kept: 'What is on this page stays, and so does what you have typed. We look again when the connection is back.',
+    kept: 'What is on this page stays, and so does what you have typed. The page goes on when the connection is back.',
   },
 };

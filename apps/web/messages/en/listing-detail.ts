@@ -170,7 +170,7 @@ export const listingDetailMessages = {
     action: 'Search cars',
   },
   failed: {
-    title: 'The car did not arrive',
+    title: 'The car could not be loaded',
     body: (reason: string): string => `${reason} Nothing was changed.`,
   },
 } as const;

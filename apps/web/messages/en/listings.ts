@@ -3,7 +3,7 @@ export const listingMessages = {
   brandPages: {
     ferrari: {
       name: 'Ferrari',
-      lead: "Maranello's front-engined tourers and mid-engined V8s, with the COE, the yearly cost and the seller's standing on every card.",
+      lead: "Maranello's front-engined tourers and mid-engined V8s, with the COE, the yearly cost and the seller on every card.",
     },
     audi: {
       name: 'Audi',
@@ -28,7 +28,7 @@ export const listingMessages = {
   carsMatch: 'cars match',
   priceRange: (lowest: string, highest: string): string => `${lowest} to ${highest}`,
   listFailed: {
-    title: 'The list did not arrive',
+    title: 'The list could not be loaded',
     body: (brand: string, reason: string): string => `The cars of ${brand} could not be fetched. ${reason}`,
   },
   noCars: {
@@ -38,7 +38,7 @@ export const listingMessages = {
   },
   noMatch: {
     title: (brand: string): string => `No ${brand} matches`,
-    body: (cars: string): string => `All ${cars} are a step away: take one of the choices back.`,
+    body: (cars: string): string => `Remove one of the filters to see all ${cars}.`,
     action: 'Show all',
   },
   newestOnly: (cars: string): string => `These are the newest ${cars} cars of the collection.`,

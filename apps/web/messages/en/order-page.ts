@@ -1,6 +1,6 @@
 /** The page of one order, for its buyer, its seller and an admin. */
 export const orderPageMessages = {
-  failed: 'The order did not arrive',
+  failed: 'The order could not be loaded',
   back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Payment issues' },
   open: 'Order',
   openOf: (car: string): string => `Order of ${car}`,

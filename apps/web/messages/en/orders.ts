@@ -1,6 +1,6 @@
 /** My Orders and the question before an order is cancelled. */
 export const orderMessages = {
-  failed: { title: 'Your orders did not arrive', kept: 'Your orders are safe.' },
+  failed: { title: 'Your orders could not be loaded', kept: 'Your orders are safe.' },
   empty: {
     title: 'No orders yet',
     text: 'Book a viewing on any car and it shows up here, ready to pay.',
@@ -31,7 +31,7 @@ export const orderMessages = {
   receiptOf: (car: string) => `Receipt for ${car}`,
   shown: (shown: string, total: string) => `${shown} of ${total} orders`,
   more: (count: string) => `Show ${count} more`,
-  moreFailed: 'The next orders did not arrive.',
+  moreFailed: 'The next orders could not be loaded.',
   cancel: {
     button: 'Cancel order',
     label: (car: string) => `Cancel the order of ${car}`,

@@ -4,7 +4,7 @@ import { date } from '../../ui/format-date.ts';
 
 /** The overviews of sellers and buyers. */
 export const overviewMessages = {
-  failed: 'The figures did not arrive',
+  failed: 'The figures could not be loaded',
   failedText: (reason: string): string => `${reason} Your cars and orders are safe.`,
   seller: {
     verifiedSince: (name: string, since: string): string => `${name}, verified since ${date(since)}`,
@@ -90,7 +90,7 @@ export const overviewMessages = {
     nextViewing: 'Next viewing',
     noDate: 'No meeting date given',
     at: (location: string, seller: string): string => `${location}, with ${seller}`,
-    steps: 'How it goes',
+    steps: 'How it works',
     stepList: [
       { title: 'Choose a car', text: 'Every collection is under Car Collections.' },
       { title: 'Book a viewing', text: `${texts.bookNow}, and say when you want to meet.` },

@@ -3,7 +3,7 @@ export const paymentMessages = {
   yourBooking: 'Your booking',
   cardPayment: 'Card payment',
   facts: { brand: 'Brand', model: 'Model', meetingDate: 'Meeting date', seller: 'Seller', billedTo: 'Billed to' },
-  failed: 'The order did not arrive',
+  failed: 'The order could not be loaded',
   nothingCharged: 'Nothing was charged.',
   card: {
     label: 'Card',
@@ -14,7 +14,7 @@ export const paymentMessages = {
     cvc: 'CVC',
   },
   busy: 'Waiting for your bank. Keep this page open.',
-  preparing: 'The card form is getting ready.',
+  preparing: 'The card form is loading.',
   heldUntil: (moment: string) => `Held for you until ${moment}.`,
   left: (minutes: string, seconds: string) => `${minutes}:${seconds} left`,
   leftLabel: 'Time left',
@@ -56,7 +56,7 @@ export const paymentMessages = {
   reserved: {
     title: 'Another buyer is paying for this car',
     text: 'A hold lasts 15 minutes at most. Nothing was charged. This page checks again every few seconds.',
-    retry: 'Look again now',
+    retry: 'Check again now',
   },
   notYet: {
     title: 'You cannot hold this car yet',
@@ -64,13 +64,13 @@ export const paymentMessages = {
     retry: 'Try again',
   },
   paidBefore: { title: 'This order is already paid', text: 'There is nothing left to pay.' },
-  sold: { title: 'This car has been sold', text: 'You were not charged. The collections hold others like it.' },
+  sold: { title: 'This car has been sold', text: 'You were not charged. The collections have others like it.' },
   gone: {
     title: 'This car is no longer on sale',
-    text: 'You were not charged. The collections hold others like it.',
+    text: 'You were not charged. The collections have others like it.',
   },
   soldBefore: {
-    title: 'Sold to another buyer a moment before',
+    title: 'Sold to another buyer just before',
     text: 'Your card was charged and is refunded in full. Banks take a few days to show it.',
   },
   priceChanged: {

@@ -62,7 +62,7 @@ export const productMessages = {
     },
     withdraw: {
       title: 'Withdraw this car?',
-      text: (title: string): string => `${title} leaves the market. You can put it on offer again later.`,
+      text: (title: string): string => `${title} is no longer on sale. You can put it on offer again later.`,
       confirm: 'Withdraw',
       done: (title: string): string => `${title} is withdrawn`,
     },
@@ -75,7 +75,7 @@ export const productMessages = {
     sell: {
       title: 'Sold elsewhere?',
       text: (title: string): string =>
-        `${title} is marked as sold outside the server. This cannot be taken back here, and no money of the server moves.`,
+        `${title} is marked as sold elsewhere. This cannot be undone, and no payment is made here.`,
       confirm: 'Mark as sold',
       done: (title: string): string => `${title} is marked as sold`,
     },
@@ -88,7 +88,7 @@ export const productMessages = {
     full: 'Further cars can be kept as drafts until there is room.',
     grows: (steps: readonly LimitStep[]): string => `This grows to ${steps.map(stepText).join(', and to ')}.`,
   },
-  failed: 'Your cars did not arrive',
+  failed: 'Your cars could not be loaded',
   failedText: (reason: string): string => `${reason} Your cars are safe.`,
   empty: {
     title: 'No cars yet',

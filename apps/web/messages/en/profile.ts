@@ -57,7 +57,7 @@ export const profileMessages = {
     disconnect: (provider: string) => `Disconnect ${provider}`,
     disconnected: (provider: string) => `${provider} is disconnected.`,
     notConnected: 'Not connected',
-    failed: 'The ways to sign in did not arrive',
+    failed: 'The ways to sign in could not be loaded',
   },
   sessions: {
     title: 'Where you are signed in',
@@ -70,7 +70,7 @@ export const profileMessages = {
     ended: 'That session is signed out.',
     othersEnded: (count: string) => `Signed out elsewhere: ${count}`,
     more: (count: string) => `Show ${count} more`,
-    failed: 'The sessions did not arrive',
+    failed: 'The sessions could not be loaded',
     unknownBrowser: 'Unknown browser',
     browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   },

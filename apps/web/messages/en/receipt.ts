@@ -28,5 +28,5 @@ export const receiptMessages = {
   },
   card: (brand: string, last4: string) => `${brand}, ends in ${last4}`,
   at: (day: string, time: string) => `${day}, ${time}`,
-  failed: 'The receipt did not arrive',
+  failed: 'The receipt could not be loaded',
 } as const;

@@ -31,7 +31,7 @@ export const saleMessages = {
   lost: 'Nothing that you typed is lost.',
   shownOf: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'booking', 'bookings')}`,
   newest: (shown: number): string => `The newest ${count(shown)} bookings`,
-  failed: 'Your buyers did not arrive',
+  failed: 'Your buyers could not be loaded',
   failedText: (reason: string): string => `${reason} Their bookings are safe.`,
   empty: {
     title: 'No buyers yet',

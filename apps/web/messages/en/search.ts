@@ -102,7 +102,7 @@ export const searchMessages = {
   none: 'No cars',
   failedHeading: 'Search did not load',
   failed: {
-    title: 'The list did not arrive',
+    title: 'The list could not be loaded',
     body: (reason: string): string => `${reason} Your filters are kept, so trying again picks up where you were.`,
   },
   loadingStock: {
@@ -126,7 +126,7 @@ export const searchMessages = {
     and: ' and ',
   },
   showMore: (cars: string): string => `Show ${cars} more`,
-  moreFailed: 'The next cars did not arrive. Please try again.',
+  moreFailed: 'The next cars could not be loaded. Please try again.',
   results: 'Cars found',
   partial: 'These words match so much that only part of the cars was searched. Use fewer or longer words.',
   corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,

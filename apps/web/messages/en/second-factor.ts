@@ -23,8 +23,8 @@ export const secondFactorMessages = {
   },
   proof: {
     title: 'Confirm with your second step',
-    lead: 'This changes how you sign in, so it asks for a second step that you have. Then it goes on.',
-    failed: 'The second steps did not arrive',
+    lead: 'This changes how you sign in. Please confirm it with a second step that you have.',
+    failed: 'The second steps could not be loaded',
   },
   login: { passkey: 'Continue with a passkey' },
   panel: {
@@ -60,7 +60,7 @@ export const secondFactorMessages = {
     renamed: 'The passkey is renamed.',
     addedApp: 'The authenticator app is set up.',
     addedPasskey: 'The passkey is added.',
-    failed: 'The second steps did not arrive',
+    failed: 'The second steps could not be loaded',
   },
   app: {
     title: 'Set up an authenticator app',

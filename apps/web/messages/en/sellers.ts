@@ -43,6 +43,6 @@ export const sellerMessages = {
   head: (name: string): string => `Cars from ${name}`,
   headDescription: (name: string, cars: string): string =>
     `${cars} from ${name} at Car House, with price, COE left and the cost of a year.`,
-  failed: { title: 'The cars did not arrive', more: 'Show more cars' },
+  failed: { title: 'The cars could not be loaded', more: 'Show more cars' },
   toSeller: (name: string): string => `All cars from ${name}`,
 } as const;

@@ -22,7 +22,7 @@ export const wishMessages = {
   restored: 'The car is on your list again',
   removed: (title: string): string => `${title} is off your list`,
   shown: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'car', 'cars')}`,
-  failed: 'Your wish list did not arrive',
+  failed: 'Your wish list could not be loaded',
   failedText: (reason: string): string => `${reason} Your list is safe.`,
   empty: {
     title: 'No wishes yet',
