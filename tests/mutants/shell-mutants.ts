@@ -8,8 +8,8 @@ export const shellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/list-categories.ts',
-        find: 'brands.toSorted((one, other) => rank(one.apiName) - rank(other.apiName)).map(',
-        replace: 'brands.map(',
+        find: '.toSorted((one, other) => rank(one.apiName) - rank(other.apiName))',
+        replace: '',
       },
     ],
     tests: ['apps/server/listings/list-categories.test.ts'],
