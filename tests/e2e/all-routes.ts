@@ -20,6 +20,7 @@ export function routesOfApp(): readonly string[] {
 type RouteIds = {
   readonly car: string;
   readonly seller: string;
+  readonly person: string;
   readonly unpaidOrder: string;
   readonly paidOrder: string;
 };
@@ -30,6 +31,7 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     '/$': '/no/such/page',
     '/cars/$id': `/cars/${ids.car}`,
     '/sellers/$id': `/sellers/${ids.seller}`,
+    '/dashboard/people/$id': `/dashboard/people/${ids.person}`,
     '/orders/$id': `/orders/${ids.unpaidOrder}`,
     '/dashboard/myOrders/$id': `/dashboard/myOrders/${ids.unpaidOrder}`,
     '/dashboard/myOrders/$id/receipt': `/dashboard/myOrders/${ids.paidOrder}/receipt`,

@@ -62,12 +62,19 @@ async function pagesFor(viewer: Viewer) {
   const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, sold)];
   await payByApi(buyer, paidOrder);
   const admin = await signedInCalls(demoAdmin, demoPassword);
+  const people = await answerOf<{ _id: string }[]>(await admin.get('/api/usersroleBuyers'));
   const calls = { seller: seller.calls, buyer: buyer.calls, admin };
   const session = viewer === 'visitor' ? {} : { storageState: await calls[viewer].storageState() };
   const { seller: shown } = await answerOf<{ seller: { publicName: string } }>(
     await buyer.calls.get(`/api/v1/listings/${car}`),
   );
-  const paths = pagesOfApp({ car, seller: shown.publicName, unpaidOrder, paidOrder }).filter(({ as }) => as === viewer);
+  const paths = pagesOfApp({
+    car,
+    seller: shown.publicName,
+    person: people[0]?._id ?? '',
+    unpaidOrder,
+    paidOrder,
+  }).filter(({ as }) => as === viewer);
   return { session, paths: paths.map(({ path }) => path) };
 }
 

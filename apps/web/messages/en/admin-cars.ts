@@ -35,7 +35,7 @@ export const adminCarMessages = {
   },
   suspended: 'Seller suspended',
   shown: (cars: number): string => counted(cars, 'car', 'cars'),
-  failed: 'The cars did not arrive',
+  failed: 'The cars could not be loaded',
   none: 'No cars yet',
   noneHint: 'Every car that a seller adds shows up here.',
   noMatch: 'No car matches',

@@ -32,6 +32,6 @@ export const personMessages = {
   theirActs: 'What they did',
   noAudit: 'No entries yet',
   noAuditHint: 'Every change of the account is noted here.',
-  failed: 'The person did not arrive',
+  failed: 'The person could not be loaded',
   gone: 'This account does not exist, or was deleted.',
 } as const;

@@ -72,7 +72,7 @@ export const stockMessages = {
   page: (number: number): string => `Page ${count(number)}`,
   previous: 'Previous page',
   next: 'Next page',
-  failed: 'Your cars did not arrive',
+  failed: 'Your cars could not be loaded',
   noMatch: 'No car matches',
   noMatchHint: 'No car of yours has this state and these words.',
   showAll: 'Show all cars',

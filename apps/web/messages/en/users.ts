@@ -43,7 +43,7 @@ export const userMessages = {
   theirCars: 'Cars',
   theirAudit: 'Audit of the account',
   theirActs: 'What they did',
-  failed: { Seller: 'The sellers did not arrive', Buyer: 'The buyers did not arrive' },
+  failed: { Seller: 'The sellers could not be loaded', Buyer: 'The buyers could not be loaded' },
   none: { Seller: 'No sellers yet', Buyer: 'No buyers yet' },
   noneHint: 'People who sign up or are created appear here.',
   noMatch: 'Nobody matches',
