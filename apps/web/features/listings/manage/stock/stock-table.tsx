@@ -3,6 +3,7 @@ import { isEditable, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { Link } from '@tanstack/react-router';
 import { ImagePlus } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { productMessages } from '#messages/products';
 import { stockMessages } from '#messages/stock';
 import { Badge, type BadgeKind } from '../../../../ui/badge.tsx';
 import { brandName, kilometres } from '../../../../ui/format.ts';
@@ -159,6 +160,9 @@ function State({ car }: { car: SellerCar }): ReactElement {
       <Badge kind={badges[status.kind]} icon={status.icon}>
         {status.words}
       </Badge>
+      {car.hiddenReason === null ? null : (
+        <span className={styles.sub}>{productMessages.hiddenReason(car.hiddenReason)}</span>
+      )}
       <span className={`num ${styles.sub}`}>
         <time className="stamp" dateTime={car.postedAt} title={dateTime(car.postedAt)}>
           {car.time}
