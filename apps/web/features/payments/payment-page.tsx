@@ -35,7 +35,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
       title={texts.payment.heading}
       actions={
         <>
-          <Link to="/orders/$id" params={{ id }} className={buttonClass({ kind: 'quiet' })}>
+          <Link to="/orders/$id" params={{ id }} className={buttonClass({})}>
             {paymentMessages.seeOrder}
           </Link>
           <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
