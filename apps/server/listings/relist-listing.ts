@@ -1,7 +1,9 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
+import { isWithdrawnByAdmin } from '@carhouse/database/listings/withdrawals';
 import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
@@ -14,7 +16,7 @@ import { assertRoomForCar } from './check-new-offer.ts';
 /**
  * Puts one of the seller's withdrawn listings on sale again. It keeps its posting time, so withdrawing and relisting does
  * not move it to the top of a list. Its advertisement continues only within the seller's limit. @returns 0 when it is
- * already on sale. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, EMAIL_UNCONFIRMED, CARS_LIMIT,
+ * already on sale. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (also when an admin has withdrawn it), EMAIL_UNCONFIRMED, CARS_LIMIT,
  * DUPLICATE_LISTING.
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
@@ -23,6 +25,7 @@ export async function relistListing(context: Context, actor: Actor, id: string):
     const car = await lockOwnListing(trx, current, id);
     if (car.status === 'available') return 0;
     const after = advance(listingLifecycle, car.status, 'relist', 'seller');
+    if (await isWithdrawnByAdmin(trx, car.id, actor.accountId)) throw new DomainError('ILLEGAL_TRANSITION');
     await assertRoomForCar(context, trx, seller);
     await assertNoDuplicate(trx, car);
     const now = context.now();

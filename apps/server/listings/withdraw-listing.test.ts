@@ -137,6 +137,10 @@ describe('a car', () => {
       bookings: [['cancelled', 'The server has withdrawn the car.']],
     });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    // Its seller does not put it on sale again.
+    const relisted = await move(seller, car, 'relisting');
+    expect([relisted.status, relisted.body.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
+    expect((await stateOf(car)).status).toBe('withdrawn');
   });
 
   it('keeps its place in the lists when it comes back', async () => {
