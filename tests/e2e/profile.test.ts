@@ -42,6 +42,17 @@ test('the profile shows the data of the user, and the layout does not shift', as
   await expectNoSidewaysScroll(page);
 });
 
+test('a photo that does not load is replaced by the initials, on a full load too', async ({ page, allowConsole }) => {
+  allowConsole(/net::ERR/);
+  const buyer = await createUser('Buyer');
+  const given = { photoURL: 'https://photos.invalid/none.png' };
+  expect((await buyer.calls.put('/api/v1/me', { data: given })).status()).toBe(200);
+  await openSignedIn(page, buyer, '/dashboard/myprofile');
+  await page.reload();
+  await expect(page.locator('span.avatar').first()).toHaveText(/^B/);
+  await expect(page.locator('img.avatar')).toHaveCount(0);
+});
+
 test('name, number and photo are edited and saved', async ({ page }) => {
   await openProfile(page);
   await page.getByRole('button', { name: 'Edit Phone' }).click();
