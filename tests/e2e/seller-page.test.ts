@@ -49,7 +49,7 @@ test('a seller that does not exist has a page that leads on', async ({ page, all
   allowConsole(/status of 404/);
   await page.goto('/sellers/seller-00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: sellerMessages.missing.title })).toBeVisible();
-  await page.getByRole('link', { name: sellerMessages.missing.action }).click();
+  await page.getByRole('main').getByRole('link', { name: sellerMessages.missing.action }).click();
   await expect(page).toHaveURL('/cars');
 });
 
