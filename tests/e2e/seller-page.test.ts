@@ -40,7 +40,7 @@ test("a car leads to its seller's public page, with counted facts and all cars",
   const cars = Number(await brand.locator('.num').textContent());
   await brand.click();
   await expect(cards).toHaveCount(Math.min(cars, 12));
-  await expect(brand).toHaveAttribute('aria-current', 'true');
+  await expect(brand).toHaveAttribute('aria-current', 'page');
   await cards.first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/cars\/[0-9a-f-]{36}$/);
 });

@@ -89,7 +89,7 @@ function BrandChips({ seller, brand }: { seller: SellerProfile; brand: string | 
           search={category === undefined ? {} : { brand: category }}
           resetScroll={false}
           className={styles.chip}
-          aria-current={category === brand ? 'true' : undefined}
+          activeOptions={{ exact: true }}
         >
           {category === undefined ? t.all : brandName(category)}
           <span className="num">{count(cars)}</span>
