@@ -80,6 +80,8 @@ export function line(maximum: number, minimum = 0, required = 'Required') {
 
 const isShown = z.refine<string>((text) => faultOfShownLine(text) === undefined, {
   error: ({ input }) => (typeof input === 'string' ? faultOfShownLine(input)?.message : undefined),
+  // A text that is too long already has its message.
+  when: ({ issues }) => issues.length === 0,
 });
 
 /**

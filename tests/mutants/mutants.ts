@@ -143,8 +143,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/wishes/wishes.ts',
-        find: "where('wisher_id', '=', wisherId).executeTakeFirst();\n  return result.numDeletedRows",
-        replace: "where('wisher_id', 'is not', wisherId && null).executeTakeFirst();\n  return result.numDeletedRows",
+        find: "    .where('wisher_id', '=', wisherId)\n    .returning(",
+        replace: "    .where('wisher_id', 'is not', wisherId && null)\n    .returning(",
       },
     ],
     tests: ['apps/server/wishes/add-wish.test.ts'],

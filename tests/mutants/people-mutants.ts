@@ -111,6 +111,11 @@ export const peopleMutants: readonly Mutant[] = [
       },
       {
         file: 'apps/server/listings/change-despite-hold.ts',
+        find: 'const admin = await authoriseAdmin(context, trx, actor);\n    const car',
+        replace: 'const admin = actor as never;\n    const car',
+      },
+      {
+        file: 'apps/server/listings/change-despite-hold.ts',
         find: 'const admin = await authoriseAdmin(context, trx, actor);\n    const outcome',
         replace: 'const admin = actor as never;\n    const outcome',
       },

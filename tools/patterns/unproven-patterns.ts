@@ -34,4 +34,5 @@ export const madePatterns: Readonly<Record<string, string>> = {
   'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',
   'apps/web/build/build-styles.ts': 'Names of properties of our own style sheets',
   'apps/stripe-sandbox/cards/read-card.ts': 'Digits of one length or another',
+  'packages/search/query/understanding/trade-vocabulary.ts': 'The digits of series of models',
 };

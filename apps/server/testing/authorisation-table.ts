@@ -375,6 +375,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       {},
     ],
     ['DELETE /api/v1/imports/:id', `/api/v1/imports/${world.spareImport}`, ownImport],
+    ['GET /media/initials/:file', '/media/initials/BN-3.svg', everybody],
     ['GET /media/:file', '/media/0000000000000000-480.webp', '404 404 404 404 404 404'],
     ['GET /robots.txt', '/robots.txt', everybody],
     ['GET /sitemap.xml', '/sitemap.xml', everybody],

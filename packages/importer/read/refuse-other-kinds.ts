@@ -6,19 +6,17 @@ export const kindBytes = 16;
 const advice = 'Send the list as CSV or JSON.';
 const withPhotos = 'Put the photos and the list of cars (CSV or JSON) into one zip.';
 
-/** `ftyp` at the fifth byte: the containers of HEIC, AVIF and video (ISO/IEC 14496-12). */
-const container = '^.{8}66747970';
-
 /** Kinds of files that are no list of cars, by the bytes at their start in hexadecimal (the formats' specifications). */
 const kinds: readonly { readonly starts: RegExp; readonly is: string; readonly help: string }[] = [
   { starts: /^ffd8ff/, is: 'a JPEG picture', help: withPhotos },
   { starts: /^89504e47/, is: 'a PNG picture', help: withPhotos },
   { starts: /^47494638/, is: 'a GIF picture', help: withPhotos },
   { starts: /^52494646.{8}57454250/, is: 'a WebP picture', help: withPhotos },
-  // The brands heic, heix, hevc, mif1 and msf1.
-  { starts: new RegExp(`${container}(?:6865|6d696631|6d736631)`), is: 'a HEIC picture', help: withPhotos },
-  { starts: new RegExp(`${container}617669`), is: 'an AVIF picture', help: withPhotos },
-  { starts: new RegExp(container), is: 'a video', help: advice },
+  // `ftyp` at the fifth byte: the containers of HEIC, AVIF and video (ISO/IEC 14496-12). HEIC has the brands heic, heix, hevc,
+  // mif1 and msf1.
+  { starts: /^.{8}66747970(?:6865|6d696631|6d736631)/, is: 'a HEIC picture', help: withPhotos },
+  { starts: /^.{8}66747970617669/, is: 'an AVIF picture', help: withPhotos },
+  { starts: /^.{8}66747970/, is: 'a video', help: advice },
   { starts: /^255044462d/, is: 'a PDF document', help: advice },
   { starts: /^d0cf11e0/, is: 'an old Excel or Word file', help: 'Save it as CSV first.' },
   { starts: /^52617221|^377abcaf/, is: 'a RAR or 7z archive', help: 'Pack it as zip.' },

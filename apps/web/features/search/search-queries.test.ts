@@ -18,7 +18,7 @@ function open(place: 'browser' | 'server') {
   const calls: unknown[] = [];
   const client = (async ({ path }: Call, given: { query: Record<string, unknown> }) => {
     calls.push([path, given.query]);
-    const understood = given.query.understand === undefined ? null : { q: '', filters };
+    const understood = given.query.understand === undefined ? null : { q: '', filters, dropped: [] };
     return { items: [], total: 7, next: null, facets: {}, corrections: [], partial: false, understood };
   }) as unknown as Client;
   const context = { queryClient: createQueryClient(place), client } as RouterContext;

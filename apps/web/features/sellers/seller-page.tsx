@@ -59,7 +59,7 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
             </h2>
             {seller.carsOnOffer > 1 ? <p>{t.newest}</p> : null}
           </div>
-          <BrandChips seller={seller} brand={brand} />
+          <BrandChips seller={seller} />
           <Cars key={brand} id={id} brand={brand} />
         </section>
         <About seller={seller} />
@@ -75,7 +75,7 @@ function carsOnSale(cars: number): string {
 }
 
 /** Links that show the cars of one brand, when the seller has several. */
-function BrandChips({ seller, brand }: { seller: SellerProfile; brand: string | undefined }): ReactElement | null {
+function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null {
   const { brands, carsOnOffer, publicName: id } = seller;
   if (brands.length < 2) return null;
   const chips = [{ category: undefined, cars: carsOnOffer }, ...brands];

@@ -12,6 +12,7 @@ const numbersInWords: Readonly<Record<string, number>> = {
   nine: 9,
   ten: 10,
 };
+const numberAndSeats = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat[a-z]*|-?str)?(\+?)$/;
 const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
 /** From this number of seats on, more seats are welcome. */
 const manySeats = 6;
@@ -27,8 +28,7 @@ export function seatsAt(tokens: readonly Token[], at: number): Match | null {
   }
   const compared = longestAt(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
-  const [, digits = '', rest = '', plus = ''] =
-    /^(\d{1,2}|[a-z]+?)((?:-?seat[a-z]*|-?str)?)(\+?)$/.exec(tokens[from]?.low ?? '') ?? [];
+  const [, digits = '', rest = '', plus = ''] = numberAndSeats.exec(tokens[from]?.low ?? '') ?? [];
   const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
   if (Number.isNaN(seats) || seats < 1) return null;
   let next = from + 1;
