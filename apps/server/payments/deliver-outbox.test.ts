@@ -231,7 +231,7 @@ describe('the outbox', () => {
     await deliver(server);
     expect(await mails(server)).toMatchObject({
       [buyer.email]: 'The order was cancelled',
-      [late.buyer.email]: 'Your payment goes back',
+      [late.buyer.email]: 'Your payment is refunded',
     });
   });
 
@@ -246,7 +246,7 @@ describe('the outbox', () => {
     await dropBookingMails();
     const server = await post();
     await deliver(server);
-    expect(await mails(server)).toEqual({ [buyer.email]: 'Your payment goes back' });
+    expect(await mails(server)).toEqual({ [buyer.email]: 'Your payment is refunded' });
   });
 
   it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
