@@ -122,13 +122,13 @@ describe('listing a car', () => {
     const { body } = await call(server, null, 'GET', '/api/v1/categories');
     const rows = body as unknown as { category: string; listable: boolean }[];
     expect(rows.filter(({ listable }) => listable).map(({ category }) => category)).toEqual([
-      'Mercedes_Benz',
-      'Rolls_Royce',
-      'Tesla',
       'Ferrari',
       'Audi',
       'BMW',
       'Lamborghini',
+      'Tesla',
+      'Mercedes_Benz',
+      'Rolls_Royce',
     ]);
     expect(rows.filter(({ listable }) => !listable)).toHaveLength(5);
   });
