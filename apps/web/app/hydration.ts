@@ -53,7 +53,8 @@ async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-const never = () => () => {};
+/** Subscribes to nothing: for a value of which only the first rendering differs. */
+export const never = () => () => {};
 
 /** Whether the page is hydrated. False in the server's HTML. */
 export function useHydrated(): boolean {

@@ -1,10 +1,13 @@
 import { me, type User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { brands } from '@carhouse/contract/listings';
+import { cardForm } from '@carhouse/contract/payments';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { useClient } from './api.ts';
 import { callKey, isAnswerTo } from './call-query.ts';
+import { never } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
 
 /** The signed-in user; null for a visitor. */
@@ -12,9 +15,20 @@ export function sessionQuery(client: Client) {
   return queryOptions({ queryKey: callKey(me), queryFn: async () => (await client(me)).user, staleTime: 60_000 });
 }
 
+/** The user of the server's HTML of a document, by the queries of its page. Browser only. */
+const usersOfDocuments = new WeakMap<QueryClient, User | null>();
+
 /** The signed-in user, or null. */
 export function useSession(): User | null {
-  return useSuspenseQuery(sessionQuery(useClient())).data;
+  const user = useSuspenseQuery(sessionQuery(useClient())).data;
+  const queryClient = useQueryClient();
+  if (!import.meta.env.SSR && !usersOfDocuments.has(queryClient)) usersOfDocuments.set(queryClient, user);
+  // A late part can be hydrated after the session has changed. React compares its first rendering with the server's HTML.
+  return useSyncExternalStore(
+    never,
+    () => user,
+    () => (usersOfDocuments.has(queryClient) ? (usersOfDocuments.get(queryClient) ?? null) : user),
+  );
 }
 
 /**
@@ -49,13 +63,13 @@ export async function refreshSession(queryClient: QueryClient, client: Client): 
 }
 
 /**
- * Removes all cached queries except the session and the brands. Queries in progress are removed after they complete:
- * otherwise their callers would get an error.
+ * Removes all cached queries except the session and what is the same for all visitors: the brands and the settings of card
+ * payments. Queries in progress are removed after they complete: otherwise their callers would get an error.
  */
 function forgetWhatWasShown(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const shown = cache.findAll({
-    predicate: ({ queryKey }) => !isAnswerTo(me, queryKey) && !isAnswerTo(brands, queryKey),
+    predicate: ({ queryKey }) => ![me, brands, cardForm].some((call) => isAnswerTo(call, queryKey)),
   });
   for (const query of shown) {
     const forget = (): void => cache.remove(query);
