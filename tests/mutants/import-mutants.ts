@@ -55,7 +55,7 @@ export const importMutants: readonly Mutant[] = [
   },
   {
     name: 'IM5',
-    fault: 'the report lists every row that stayed out',
+    fault: 'the report lists every row that is not imported',
     edits: [
       {
         file: 'apps/server/imports/store-report.ts',
