@@ -120,7 +120,7 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
   const row = table.getByRole('row').filter({ hasText: 'stock-november.csv' });
   await expect(row).toContainText('Sze Car Traders');
   await expect(row).toContainText('117 new, 0 changed, 0 unchanged, 3 not imported');
-  await expect(row.getByRole('list', { name: 'First rows' })).toContainText('Audi A4, stays out: it has no price');
+  await expect(row.getByRole('list', { name: 'First rows' })).toContainText('Audi A4, not imported: it has no price');
   await expect(row.getByRole('button')).toHaveText(['Refuse', 'Approve']);
   await look(page, 'imports-waiting');
   await row.getByRole('button', { name: 'Refuse stock-november.csv' }).press('Enter');

@@ -172,6 +172,8 @@ function likely(name: string): fc.Arbitrary<unknown> | undefined {
   }
   if (/^transactionId$/.test(name)) return standIn('intent');
   if (/^(category|brand)$/.test(name)) return fc.constantFrom('Ferrari', 'Tesla', 'BMW', 'Rolls_Royce');
+  // A booking needs a telephone number.
+  if (/^(buyerNumber|phone)$/.test(name)) return fc.constantFrom('9123 4567', '+65 8123 4567');
   if (/^yearOfPurchase$/.test(name)) return fc.integer({ min: 1899, max: 2028 });
   return undefined;
 }
