@@ -1,7 +1,7 @@
 import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, imageDimensions, shownText, wholeNumber } from './fields.ts';
 
 /** A car for an admin, in any status. */
 const listedCar = z.object({
@@ -75,7 +75,7 @@ export const hideCar = call({
   access: 'admin',
   securityEvent: 'role-act',
   params: byId,
-  body: z.strictObject({ reason: freeText(300, 3) }),
+  body: z.strictObject({ reason: shownText(300, 3) }),
   answers: modified,
 });
 

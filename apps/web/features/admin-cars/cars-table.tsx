@@ -1,4 +1,7 @@
 import { type AdminCar, allListings, allListingTotals, hideCar, showCar } from '@carhouse/contract/all-listings';
+import { audit } from '@carhouse/contract/audit';
+import { overview } from '@carhouse/contract/overview';
+import { showPerson } from '@carhouse/contract/person';
 import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -176,6 +179,9 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
   );
 }
 
+/** Where an admin sees the status of a car, its orders and the audit of the change. */
+const shownIn = [allListings, allListingTotals, showPerson, overview, audit] as const;
+
 function useHideCar(car: AdminCar, done: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -184,7 +190,7 @@ function useHideCar(car: AdminCar, done: () => void) {
     onSuccess: async ({ modifiedCount }) => {
       say(modifiedCount, text.hiding.done(nameOf(car)));
       done();
-      await invalidate(queryClient, allListings, allListingTotals);
+      await invalidate(queryClient, ...shownIn);
     },
   });
 }
@@ -196,7 +202,7 @@ function useShowCar(car: AdminCar) {
     mutationFn: () => client(showCar, { params: { id: car._id } }),
     onSuccess: ({ modifiedCount }) => say(modifiedCount, text.shownAgain(nameOf(car))),
     onError: (error) => toastError(error.message),
-    onSettled: () => invalidate(queryClient, allListings, allListingTotals),
+    onSettled: () => invalidate(queryClient, ...shownIn),
   });
 }
 

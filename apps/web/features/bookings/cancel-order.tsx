@@ -1,5 +1,8 @@
-import { cancelBooking, type Order } from '@carhouse/contract/bookings';
-import type { Call } from '@carhouse/contract/call';
+import { cancelBooking, myOrders, type Order } from '@carhouse/contract/bookings';
+import { products } from '@carhouse/contract/listings';
+import { showOrderPage } from '@carhouse/contract/orders';
+import { overview } from '@carhouse/contract/overview';
+import { sales } from '@carhouse/contract/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { orderMessages } from '#messages/orders';
@@ -16,12 +19,10 @@ type CancelOrderProps = {
   readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
   /** The other side of the order. */
   readonly otherName: string;
-  /** The call whose answers show the order here. */
-  readonly after: Call;
 };
 
 /** Lets a side of an unpaid order cancel it, after one confirmation. */
-export function CancelOrder({ order, otherName, after }: CancelOrderProps): ReactElement {
+export function CancelOrder({ order, otherName }: CancelOrderProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -30,7 +31,7 @@ export function CancelOrder({ order, otherName, after }: CancelOrderProps): Reac
     onSuccess: async () => {
       setAsking(false);
       toastSuccess(cancelTexts.done);
-      await invalidate(queryClient, after);
+      await invalidate(queryClient, showOrderPage, myOrders, sales, overview, products);
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { myOrders, type Order } from '@carhouse/contract/bookings';
+import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { hasReceipt, isPayable } from '@carhouse/domain/booking/booking-policy';
@@ -69,7 +69,7 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
       <OrderStatus order={order} />
       {hasReceipt(order.status) && order.refund !== null ? <p>{orderMessages.refund[order.refund]}</p> : null}
       {isPayable(order.status) ? <PayEnd order={order} /> : null}
-      {events.includes('cancel') ? <CancelOrder order={order} otherName={order.sellerName} after={myOrders} /> : null}
+      {events.includes('cancel') ? <CancelOrder order={order} otherName={order.sellerName} /> : null}
       {hasReceipt(order.status) ? <ReceiptLink order={order} /> : null}
     </>
   );

@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
 import { Figure, Stacks } from './panel.tsx';
 import { BookingsPerDay, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
-import { isNewSeller, SellerStart } from './seller-start.tsx';
+import { isNewSeller, listedCars, SellerStart } from './seller-start.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.seller;
@@ -59,7 +59,7 @@ function leadOf(user: User, figures: Figures | undefined): string {
 
 function Selling({ figures, user }: { figures: Figures; user: User }): ReactElement {
   const { cars, openBookings, paid, bookingsPerDay, newestBookings } = figures;
-  const listed = cars.available + cars.draft + cars.sold + cars.withdrawn + cars.hidden;
+  const listed = listedCars(cars);
   const [before, now] = [sumOf(bookingsPerDay.slice(-14, -7)), sumOf(bookingsPerDay.slice(-7))];
   const newest = newestBookings.find(({ status }) => isPayable(status));
   return (

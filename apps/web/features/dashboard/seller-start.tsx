@@ -78,6 +78,7 @@ function isProfileComplete({ photoURL, number }: User): boolean {
   return photoURL !== '' && number !== undefined && number !== '';
 }
 
-function listedCars({ available, draft, sold, withdrawn }: SellerOverview['cars']): number {
-  return available + draft + sold + withdrawn;
+/** The seller's cars of every status. */
+export function listedCars({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
+  return available + draft + sold + withdrawn + hidden;
 }

@@ -1,4 +1,4 @@
-import { type OrderPage as Order, showOrderPage } from '@carhouse/contract/orders';
+import type { OrderPage as Order } from '@carhouse/contract/orders';
 import { orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
 import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useQuery } from '@tanstack/react-query';
@@ -116,5 +116,5 @@ function sentenceOf(order: Order): string {
 function Cancel({ order }: { order: Order }): ReactElement | null {
   if (order.side === 'admin' || !possibleEvents(orderLifecycle, order.state, order.side).includes('cancel'))
     return null;
-  return <CancelOrder order={order} otherName={nameOf(order, otherSide(order.side))} after={showOrderPage} />;
+  return <CancelOrder order={order} otherName={nameOf(order, otherSide(order.side))} />;
 }

@@ -1,4 +1,5 @@
 import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
+import { showOrderPage } from '@carhouse/contract/orders';
 import { texts } from '@carhouse/contract/texts';
 import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -94,7 +95,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all([
-      invalidate(queryClient, myOrders),
+      invalidate(queryClient, myOrders, showOrderPage),
       queryClient.invalidateQueries({ queryKey: callKey(getPayment, { params: { id: order._id } }) }),
     ]);
   // The second click of a double click may come before the first one has been drawn.

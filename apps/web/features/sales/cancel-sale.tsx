@@ -1,5 +1,6 @@
 import { cancelBooking } from '@carhouse/contract/bookings';
 import { products } from '@carhouse/contract/listings';
+import { showOrderPage } from '@carhouse/contract/orders';
 import { overview } from '@carhouse/contract/overview';
 import { type Sale, sales } from '@carhouse/contract/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
       client(cancelBooking, { params: { id: sale._id }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
       toastSuccess(saleMessages.done(buyer));
-      void invalidate(queryClient, overview);
+      void invalidate(queryClient, overview, showOrderPage);
       await invalidate(queryClient, sales);
       setAsking(false);
       // The button is removed with the open booking.

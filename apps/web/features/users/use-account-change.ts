@@ -11,6 +11,7 @@ import {
   unverifySeller,
   verifySeller,
 } from '@carhouse/contract/accounts';
+import { allListings } from '@carhouse/contract/all-listings';
 import { audit } from '@carhouse/contract/audit';
 import { ApiError } from '@carhouse/contract/client';
 import { resetFactors } from '@carhouse/contract/factors';
@@ -30,7 +31,7 @@ function useRefetchPeople(): () => Promise<void> {
     await Promise.all([
       invalidate(queryClient, accounts, sellers, buyers, accountTotals),
       invalidate(queryClient, overview),
-      invalidate(queryClient, showPerson, audit),
+      invalidate(queryClient, showPerson, audit, allListings),
     ]);
   };
 }

@@ -41,7 +41,7 @@ export const aboutMessages = {
       id: 'data',
       title: 'What we know about you',
       text: [
-        'Your name, your email address and what you do here: bookings, payments, wish lists. A seller sees the name, the email address and the number of those who book their cars; the administrator sees the accounts; nobody else sees any of it. There is no advertising by others, and nothing on these pages watches you.',
+        'Your name, your email address and what you do here: bookings, payments, wish lists. Buyer and seller of an order see each other’s name, email address and telephone number; the administrator sees the accounts; nobody else sees any of it. There is no advertising by others, and nothing on these pages watches you.',
       ],
     },
   ],

@@ -98,7 +98,10 @@ export const orderPageMessages = {
       seller: { title: 'Nothing left to do', text: 'Keep the receipt.' },
     },
     cancelled: {
-      buyer: { title: 'Nothing left to do', text: 'You were not charged.' },
+      buyer: {
+        title: 'Nothing left to do',
+        text: 'This order costs you nothing. A charge that had already succeeded goes back to your card.',
+      },
       seller: { title: 'Nothing left to do', text: 'Other buyers can book the car while it is on sale.' },
     },
     refunded: {
@@ -132,8 +135,8 @@ export const orderPageMessages = {
       seller: { title: 'Has handed the car over', text: 'Nothing is left to do for them.' },
     },
     cancelled: {
-      buyer: { title: 'Was not charged', text: 'Nothing is left to do for them.' },
-      seller: { title: 'Keeps the car', text: 'Nothing is left to do for them.' },
+      buyer: { title: 'Pays nothing', text: 'Nothing is left to do for them.' },
+      seller: { title: 'Has closed this order', text: 'Nothing is left to do for them.' },
     },
     refunded: {
       buyer: { title: 'Gets the money back', text: 'The receipt says how far the refund is.' },

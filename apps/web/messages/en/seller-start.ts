@@ -8,7 +8,7 @@ export const sellerStartMessages = {
   account: { title: 'Your account is made', text: 'You are signed in as a seller.' },
   profile: {
     title: 'Add your phone number and your photo',
-    text: 'Buyers who have booked see your name and email; a photo makes your cars easier to trust.',
+    text: 'Buyers who have booked see your name, email and number; a photo makes your cars easier to trust.',
   },
   car: {
     title: 'Add your first car',

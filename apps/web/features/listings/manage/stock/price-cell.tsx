@@ -3,7 +3,7 @@ import { changePrices, type SellerCar } from '@carhouse/contract/seller-cars';
 import { isEditable } from '@carhouse/domain/listing/listing-policy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Pencil, X } from 'lucide-react';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
 import { stockMessages } from '#messages/stock';
 import { useClient } from '../../../../app/api.ts';
 import { invalidate } from '../../../../app/call-query.ts';
@@ -19,19 +19,23 @@ const t = stockMessages;
 /** The price of a car, which opens for editing in place. A sold car keeps its price. */
 export function PriceCell({ car }: { car: SellerCar }): ReactElement {
   const [open, setOpen] = useState(false);
-  const buttonId = useId();
+  const returnsFocus = useRef(false);
   if (!isEditable(car.status)) return <b className="num">{money(car.resalePrice)}</b>;
   if (open) {
     const close = () => {
+      returnsFocus.current = true;
       setOpen(false);
-      // The button is rendered again after this event.
-      requestAnimationFrame(() => document.getElementById(buttonId)?.focus());
     };
     return <PriceForm car={car} onClose={close} />;
   }
   return (
     <button
-      id={buttonId}
+      // The button takes the focus back when it replaces the form.
+      ref={(button) => {
+        if (button === null || !returnsFocus.current) return;
+        returnsFocus.current = false;
+        button.focus();
+      }}
       className={`num ${styles.price}`}
       type="button"
       aria-label={t.changePriceOf(car.title, car.resalePrice)}
