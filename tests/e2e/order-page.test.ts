@@ -78,7 +78,7 @@ test('an order that was cancelled says why and offers nothing; an admin reads bo
   await expectAccessible(page);
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, `/orders/${order}`);
-  await expect(page.getByRole('heading', { name: 'Was not charged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pays nothing' })).toBeVisible();
   await expect(page.getByRole('link', { name: `Write to ${buyer.name}` })).toBeVisible();
   await expectAccessible(page);
   await page.context().clearCookies();
