@@ -16,8 +16,8 @@ import { assertRoomForCar } from './check-new-offer.ts';
 /**
  * Puts one of the seller's withdrawn listings on sale again. It keeps its posting time, so withdrawing and relisting does
  * not move it to the top of a list. Its advertisement continues only within the seller's limit. @returns 0 when it is
- * already on sale. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (also when an admin has withdrawn it), EMAIL_UNCONFIRMED, CARS_LIMIT,
- * DUPLICATE_LISTING.
+ * already on sale. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, WITHDRAWN_BY_ADMIN,
+ * EMAIL_UNCONFIRMED, CARS_LIMIT, DUPLICATE_LISTING.
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
@@ -25,7 +25,7 @@ export async function relistListing(context: Context, actor: Actor, id: string):
     const car = await lockOwnListing(trx, current, id);
     if (car.status === 'available') return 0;
     const after = advance(listingLifecycle, car.status, 'relist', 'seller');
-    if (await isWithdrawnByAdmin(trx, car.id, actor.accountId)) throw new DomainError('ILLEGAL_TRANSITION');
+    if (await isWithdrawnByAdmin(trx, car.id, actor.accountId)) throw new DomainError('WITHDRAWN_BY_ADMIN');
     await assertRoomForCar(context, trx, seller);
     await assertNoDuplicate(trx, car);
     const now = context.now();

@@ -139,8 +139,19 @@ describe('a car', () => {
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
     // Its seller does not put it on sale again.
     const relisted = await move(seller, car, 'relisting');
-    expect([relisted.status, relisted.body.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
+    expect([relisted.status, relisted.body.code]).toEqual([409, 'WITHDRAWN_BY_ADMIN']);
     expect((await stateOf(car)).status).toBe('withdrawn');
+  });
+
+  it('comes back when the admin who withdrew it was of the demo', async () => {
+    const car = await makeCar(server, seller);
+    const demoAdmin = await makeUser(server, 'admin');
+    await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [demoAdmin.id]);
+    expect((await move(demoAdmin, car, 'withdrawal')).body.modifiedCount).toBe(1);
+    expect((await move(seller, car, 'relisting')).body.modifiedCount).toBe(1);
+    // An admin of the operator is still obeyed.
+    await move(admin, car, 'withdrawal');
+    expect((await move(seller, car, 'relisting')).body.code).toBe('WITHDRAWN_BY_ADMIN');
   });
 
   it('keeps its place in the lists when it comes back', async () => {
