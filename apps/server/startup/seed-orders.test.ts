@@ -5,7 +5,7 @@ import { demoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMoney } from '../reconciliation/check-money.ts';
-import { call, makeCar, password, signIn, type TestUser } from '../testing/builders.ts';
+import { book, call, makeCar, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { seedOrders } from './seed-orders.ts';
 
@@ -19,6 +19,8 @@ const [buyerOne, buyerTwo, admin, sellerOne] = [
 ];
 
 let server: TestServer;
+/** An order of a real buyer whose mails have waited since the day before. */
+let waiting: string;
 
 async function signedIn(email: string): Promise<TestUser> {
   const account = await findAccountByEmail(server.context.database, email);
@@ -58,6 +60,13 @@ beforeAll(async () => {
       }),
     );
   }
+  const [realSeller, realBuyer] = [
+    await makeUser(server, 'Seller', { verified: true }),
+    await makeUser(server, 'Buyer'),
+  ];
+  server.setClock(() => new Date(Date.now() - 86_400_000));
+  waiting = await book(server, realBuyer, await makeCar(server, realSeller));
+  server.setClock(() => new Date());
   await seedOrders(server.context, { cars, sandboxUrl: server.sandbox.url, admin });
 });
 afterAll(() => server.close());
@@ -90,6 +99,18 @@ describe('the orders of the demo data', () => {
     expect(body.paid).toMatchObject({ count: 2 });
     expect((body.bookingsPerWeek as { count: number }[]).filter(({ count }) => count > 0).length).toBeGreaterThan(2);
     expect(body.unreadFeedback).toBe(2);
+  });
+
+  it('send no mails, and drop those of nobody else', async () => {
+    const statesOf = async (condition: string): Promise<string[]> => {
+      const { rows } = await server.context.pool.query(
+        `SELECT DISTINCT state FROM outbox WHERE booking_id ${condition} $1`,
+        [waiting],
+      );
+      return rows.map(({ state }) => String(state));
+    };
+    expect(await statesOf('=')).toEqual(['waiting']);
+    expect(await statesOf('<>')).toEqual(['dropped']);
   });
 
   it('agree with the card provider, as reconciliation sees it', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
-import { dropMessagesBefore } from '@carhouse/database/outbox/outbox';
+import { dropMessagesOf } from '@carhouse/database/outbox/outbox';
 import { findPayment } from '@carhouse/database/payments/payments';
 import { type DemoOrder, demoFeedback, demoOrders, demoWishes } from '@carhouse/demo-data/orders';
 import type { Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { bookListing } from '../bookings/book-listing.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
@@ -31,12 +32,14 @@ const dayMs = 86_400_000;
  * to each order's day.
  */
 export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {
+  const seeded: BookingId[] = [];
   for (const order of demoOrders) {
     const listingId = stage.cars.get(order.car);
-    if (listingId !== undefined) await seedOrder(context, stage, order, listingId);
+    if (listingId !== undefined) seeded.push(await seedOrder(context, stage, order, listingId));
   }
-  // These orders are days old. Their mails would use up the three of an hour that a visitor of the demo waits for.
-  await dropMessagesBefore(context.database, new Date(context.now().getTime() - dayMs / 2));
+  // These orders are days old. Their mails would use up the three of an hour that a visitor of the demo waits for. Only theirs
+  // are dropped: where the demo is seeded again, mails of real people may be waiting.
+  await dropMessagesOf(context.database, seeded);
   for (const { wisher, car, daysAgo } of demoWishes) {
     const listingId = stage.cars.get(car);
     if (listingId !== undefined) await addWish(onDay(context, daysAgo), await actorOf(context, wisher), listingId);
@@ -47,23 +50,29 @@ export async function seedOrders(context: Context, stage: DemoStage): Promise<vo
   }
 }
 
-async function seedOrder(context: Context, stage: DemoStage, order: DemoOrder, listingId: ListingId): Promise<void> {
+async function seedOrder(
+  context: Context,
+  stage: DemoStage,
+  order: DemoOrder,
+  listingId: ListingId,
+): Promise<BookingId> {
   const buyer = await actorOf(context, order.buyer);
   const that = onDay(context, order.daysAgo);
   const given = { id: context.newId<'booking'>(), listingId, meetingDate: order.meeting, buyerNumber: order.number };
   const bookingId = await bookListing(that, buyer, given);
   if (order.outcome === 'cancelled') await cancelBooking(that, buyer, bookingId, 'I found one nearer home.');
-  if (order.outcome !== 'paid' && order.outcome !== 'refunded') return;
+  if (order.outcome !== 'paid' && order.outcome !== 'refunded') return bookingId;
   const { clientSecret } = await openPayment(that, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
   await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
   await settlePayment(that, intentId);
   const payment = await findPayment(context.database, bookingId);
-  if (order.outcome === 'paid' || payment === undefined) return;
+  if (order.outcome === 'paid' || payment === undefined) return bookingId;
   const later = onDay(context, order.daysAgo - 3);
   await asAdmin(context, stage.admin, (admin) =>
     refundPayment(later, admin, payment.id, 'The car was damaged before it was handed over.'),
   );
+  return bookingId;
 }
 
 /** An admin's act needs a session: this one exists for the act only, and its token is discarded. */

@@ -107,13 +107,14 @@ export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date):
   return result.numUpdatedRows > 0n;
 }
 
-/** Drops the waiting messages about events before a time, such as those of seeded orders. */
-export async function dropMessagesBefore(database: Database, before: Date): Promise<void> {
+/** Drops the waiting messages about these bookings, such as seeded orders. Those of all others stay, however old. */
+export async function dropMessagesOf(database: Database, bookingIds: readonly BookingId[]): Promise<void> {
+  if (bookingIds.length === 0) return;
   await database
     .updateTable('outbox')
     .set({ state: 'dropped' })
     .where('state', '=', 'waiting')
-    .where('created_at', '<', before)
+    .where('booking_id', 'in', bookingIds)
     .execute();
 }
 
