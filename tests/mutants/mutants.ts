@@ -143,8 +143,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/wishes/wishes.ts',
-        find: "    .where('wisher_id', '=', wisherId)\n    .returning(",
-        replace: "    .where('wisher_id', 'is not', wisherId && null)\n    .returning(",
+        find: "    .where('wisher_id', '=', wisherId)\n    .returningAll(",
+        replace: "    .where('wisher_id', 'is not', wisherId && null)\n    .returningAll(",
       },
     ],
     tests: ['apps/server/wishes/add-wish.test.ts'],

@@ -5,22 +5,23 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
 import { assertMayWish } from '@carhouse/domain/listing/listing-policy';
-import { type RemovedWish, type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/domain/wish/wish';
+import { type RestorableWish, type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/domain/wish/wish';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { coverUrl } from '../listings/present-listing.ts';
+import { digestSnapshot } from './digest-snapshot.ts';
 
 /**
  * Adds a listing to the actor's wish list. Repeating it returns the same wish.
  * @param earlier the wish for this listing that is restored: it keeps its id, time and price
- * @throws DomainError NOT_FOUND (the actor may not see the listing), OWN_LISTING, ROLE_REQUIRED (sign-up not finished),
+ * @throws DomainError NOT_FOUND (the actor may not see the listing, and no removed wish shows it as it is now), OWN_LISTING, ROLE_REQUIRED (sign-up not finished),
  *   WISH_LIMIT.
  */
 export async function addWish(
   context: Context,
   actor: Actor,
   listingId: ListingId,
-  earlier?: RemovedWish,
+  earlier?: RestorableWish,
 ): Promise<WishId> {
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');
@@ -31,13 +32,14 @@ export async function addWish(
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');
-    // A removed wish may be for a car that is no longer on sale: it stood on the list before.
-    if (earlier === undefined) assertMayWish(actor, { ...car.listing, hidden: car.hidden });
+    const seen = snapshotOf(car.listing);
+    // A removed wish may be for a car that is no longer on sale: it stood on the list before. The copy is made anew, so where
+    // the car may not be read now, it must show nothing that the removed one did not.
+    if (earlier?.digest !== digestSnapshot(seen)) assertMayWish(actor, { ...car.listing, hidden: car.hidden });
     const known = await findWish(trx, actor.accountId, listingId);
     if (known !== undefined) return known;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');
     const id: WishId = earlier?.id ?? context.newId();
-    const seen = snapshotOf(car.listing);
     const snapshot = { ...seen, resalePrice: earlier?.resalePrice ?? seen.resalePrice };
     const wish = { id, listingId, wisherRole: role, wishedAt: earlier?.wishedAt ?? context.now(), snapshot };
     await insertWish(trx, actor.accountId, wish);

@@ -65,3 +65,16 @@ it('restores the wish for a car that is no longer on sale', async () => {
   expect((await restore(buyer, undo)).status).toBe(200);
   expect(await wishes(buyer)).toEqual([{ ...before, available: false, status: 'withdrawn' }]);
 });
+
+it('shows nothing of a car that may no longer be read and was changed since', async () => {
+  const { buyer, car, undo } = await makeRemoval();
+  await server.context.pool.query("UPDATE listing SET description = 'Private', status = 'withdrawn' WHERE id = $1", [
+    car,
+  ]);
+  expect(await restore(buyer, undo)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await wishes(buyer)).toEqual([]);
+  // Everybody may read it again.
+  await server.context.pool.query("UPDATE listing SET status = 'available' WHERE id = $1", [car]);
+  expect((await restore(buyer, undo)).status).toBe(200);
+  expect(await wishes(buyer)).toMatchObject([{ resalePrice: 868_000 }]);
+});

@@ -6,6 +6,7 @@ import type { RemovedWish, WishId } from '@carhouse/domain/wish/wish';
 import type { Context } from '../context.ts';
 import { openText, sealText } from '../http/routing/idempotency-key.ts';
 import { addWish } from './add-wish.ts';
+import { digestSnapshot } from './digest-snapshot.ts';
 
 /** Time in which a removed wish can be restored, in milliseconds. */
 const restorableFor = 10 * 60_000;
@@ -18,6 +19,7 @@ type Receipt = {
   readonly car: string;
   readonly wishedAt: string;
   readonly cents: string;
+  readonly digest: string;
 };
 
 /** The key of `Context.undoKey`, derived from the secret that signs sessions: all nodes of one database have the same. */
@@ -37,7 +39,8 @@ export function sealRemoval(
     id: wish.id,
     car: wish.listingId,
     wishedAt: wish.wishedAt.toISOString(),
-    cents: String(wish.resalePrice),
+    cents: String(wish.snapshot.resalePrice),
+    digest: digestSnapshot(wish.snapshot),
   };
   return sealText(JSON.stringify(receipt), undoKey);
 }
@@ -49,13 +52,14 @@ export function sealRemoval(
  * @throws DomainError INVALID (another text, another user's, or too old), and those of `addWish`.
  */
 export async function restoreWish(context: Context, actor: Actor, undo: string): Promise<WishId> {
-  const { by, until, id, car, wishedAt, cents: price } = openReceipt(context, undo);
+  const { by, until, id, car, wishedAt, cents: price, digest } = openReceipt(context, undo);
   if (by !== actor.accountId || until < context.now().getTime()) throw refusal();
   return addWish(context, actor, car as RemovedWish['listingId'], {
     id: id as WishId,
     listingId: car as RemovedWish['listingId'],
     wishedAt: new Date(wishedAt),
     resalePrice: cents(BigInt(price)),
+    digest,
   });
 }
 

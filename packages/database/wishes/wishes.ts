@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import type { RemovedWish, Wish, WishId } from '@carhouse/domain/wish/wish';
+import type { RemovedWish, Wish, WishId, WishSnapshot } from '@carhouse/domain/wish/wish';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -106,10 +106,10 @@ export async function deleteWish(trx: Transaction, wisherId: AccountId, id: Wish
     .deleteFrom('wish')
     .where('id', '=', id)
     .where('wisher_id', '=', wisherId)
-    .returning(['id', 'listing_id', 'wished_at', 'resale_price_cents'])
+    .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { id: row.id, listingId: row.listing_id, wishedAt: row.wished_at, resalePrice: row.resale_price_cents };
+  return { id: row.id, listingId: row.listing_id, wishedAt: row.wished_at, snapshot: snapshotFromRow(row) };
 }
 
 function wishFromRow(row: Selectable<WishTable>, now: Wish['now']): Wish {
@@ -119,19 +119,23 @@ function wishFromRow(row: Selectable<WishTable>, now: Wish['now']): Wish {
     wisherRole: row.wisher_role,
     wishedAt: row.wished_at,
     now,
-    snapshot: {
-      image: row.image_url,
-      brand: row.brand,
-      title: row.title,
-      author: row.author,
-      authorEmail: row.author_email,
-      location: row.location,
-      originalPrice: row.original_price_cents,
-      resalePrice: row.resale_price_cents,
-      yearsOfUse: row.years_of_use,
-      yearOfPurchase: row.year_of_purchase,
-      description: row.description,
-      postedAt: row.posted_at,
-    },
+    snapshot: snapshotFromRow(row),
+  };
+}
+
+function snapshotFromRow(row: Selectable<WishTable>): WishSnapshot {
+  return {
+    image: row.image_url,
+    brand: row.brand,
+    title: row.title,
+    author: row.author,
+    authorEmail: row.author_email,
+    location: row.location,
+    originalPrice: row.original_price_cents,
+    resalePrice: row.resale_price_cents,
+    yearsOfUse: row.years_of_use,
+    yearOfPurchase: row.year_of_purchase,
+    description: row.description,
+    postedAt: row.posted_at,
   };
 }

@@ -26,10 +26,15 @@ export type Wish = {
   readonly snapshot: WishSnapshot;
 };
 
-/** A wish that its user has removed: its id, and the facts of it that its listing does not have. */
-export type RemovedWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
+/** A wish that its user has removed. */
+export type RemovedWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt' | 'snapshot'>;
+
+/** What is kept of a removed wish so that it can be restored. */
+export type RestorableWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
   /** The price when the user made the wish. */
   readonly resalePrice: Cents;
+  /** Digest of its copy of the listing, which is too long to be kept. */
+  readonly digest: string;
 };
 
 export type WishSnapshot = {

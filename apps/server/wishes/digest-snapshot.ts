@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { WishSnapshot } from '@carhouse/domain/wish/wish';
+
+/** A digest of a wish's copy of a listing, without the price: whether two copies show the same. */
+export function digestSnapshot(snapshot: WishSnapshot): string {
+  const shown = [
+    snapshot.image,
+    snapshot.brand,
+    snapshot.title,
+    snapshot.author,
+    snapshot.authorEmail,
+    snapshot.location,
+    snapshot.originalPrice === null ? null : String(snapshot.originalPrice),
+    snapshot.yearsOfUse,
+    snapshot.yearOfPurchase,
+    snapshot.description,
+    snapshot.postedAt.toISOString(),
+  ];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}
