@@ -67,6 +67,27 @@ it('gives the audit with the filters of its list, also beyond the first page of 
   expect((await file(admin, '/api/v1/audit/file?actor=nobody')).statusCode).toBe(400);
 });
 
+it('breaks off for who is suspended after the first page', async () => {
+  const leaver = await makeUser(server, 'admin');
+  await server.context.pool.query(
+    `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN UPDATE account SET status = 'suspended' WHERE id = NEW.actor_id; RETURN NULL; END $$`,
+  );
+  // The read is noted after the first page and before the second.
+  await server.context.pool.query(
+    `CREATE TRIGGER suspend_reader AFTER INSERT ON audit_entry FOR EACH ROW
+     WHEN (NEW.action = 'read' AND NEW.actor_id = '${leaver.id}') EXECUTE FUNCTION suspend_reader()`,
+  );
+  try {
+    const read = async () => (await file(leaver, '/api/v1/audit/file?noun=listing')).statusCode;
+    // A refusal before the head has left is an answer of its own.
+    expect(['broken off', 401]).toContain(await read().catch(() => 'broken off'));
+    expect(await read()).toBe(401);
+  } finally {
+    await server.context.pool.query('DROP TRIGGER suspend_reader ON audit_entry; DROP FUNCTION suspend_reader()');
+  }
+});
+
 it('is for admins only', async () => {
   for (const address of ['/api/v1/payments/file', '/api/v1/audit/file']) {
     expect((await file(null, address)).statusCode).toBe(401);

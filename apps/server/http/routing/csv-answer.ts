@@ -6,7 +6,7 @@ import { csvLine } from '@carhouse/domain/text/csv-line';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Page } from './page-cursor.ts';
-import { actorOf } from './session.ts';
+import { actorNow, actorOf } from './session.ts';
 
 /** Maximum number of rows of a file. A file that ends there says so in its last line. */
 export const csvRowsMaximum = 50_000;
@@ -27,7 +27,8 @@ type CsvFile<Row, Query> = {
 /**
  * A list as a CSV file for admins. It is not a call of the contract, because its response is not JSON. The rows are read
  * page by page while the client takes them, so that a long list needs no more memory than a page. The read is noted in the
- * audit before the first byte, as every read of personal data by an admin.
+ * audit before the first byte, as every read of personal data by an admin. Before each further page the rights are checked again:
+ * who is no admin any more gets a file that breaks off.
  */
 export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<Row, Query>): void {
   app.route({
@@ -44,13 +45,17 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
       const query = request.query as Query;
       // Read before the head is sent, so that a failure is an error answer and not a broken file.
       const first = await file.read(query, undefined, rowsAtOnce);
+      const readAsAdmin: typeof file.read = async (...page) => {
+        assertAdmin(await actorNow(request));
+        return file.read(...page);
+      };
       await app.auditRead(accountId, file.path, request.url);
       app.recordSuccess('personal-data', request);
       return reply
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${file.fileName}"`)
-        .send(Readable.from(linesOf(file, query, first)));
+        .send(Readable.from(linesOf({ ...file, read: readAsAdmin }, query, first)));
     },
   });
 }
@@ -59,6 +64,10 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
 async function adminOf(request: FastifyRequest): Promise<Actor> {
   const actor = await actorOf(request);
   request.actorId = actor?.accountId ?? null;
+  return assertAdmin(actor);
+}
+
+function assertAdmin(actor: Actor | null): Actor {
   if (actor === null) throw new DomainError('UNAUTHENTICATED');
   assertRole(actor, 'admin');
   return actor;

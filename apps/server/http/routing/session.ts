@@ -16,7 +16,12 @@ declare module 'fastify' {
 }
 
 /** The session of a request, read once, at the first call. */
-type SessionLookup = { read(): Promise<LiveSession | null>; renewedCookie(): string | null };
+type SessionLookup = {
+  read(): Promise<LiveSession | null>;
+  /** Reads it anew, for an answer that takes long. */
+  readAgain(): Promise<LiveSession | null>;
+  renewedCookie(): string | null;
+};
 
 /** Configures `actorOf`, and adds the renewed cookie to the answer when the session was extended. */
 export function registerSession(app: FastifyInstance, identity: Identity): void {
@@ -52,7 +57,15 @@ export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
  * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
-  const session = (await request.sessionLookup?.read()) ?? null;
+  return assertReady(request, (await request.sessionLookup?.read()) ?? null);
+}
+
+/** The actor as `actorOf`, with session and account read anew. */
+export async function actorNow(request: FastifyRequest): Promise<Actor | null> {
+  return assertReady(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
+}
+
+function assertReady(request: FastifyRequest, session: LiveSession | null): LiveSession | null {
   if (session?.mustChangePassword === true && request.routeOptions.config.duringPasswordChange !== true) {
     throw new DomainError('PASSWORD_CHANGE_REQUIRED');
   }
@@ -92,6 +105,7 @@ function sessionLookup(identity: Identity, given: RequestIdentity): SessionLooku
       reading ??= read();
       return reading;
     },
+    readAgain: () => identity.sessionOf(given),
     renewedCookie: () => cookie,
   };
 }
