@@ -175,7 +175,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
   await look(page, 'holds');
   await row.getByRole('button', { name: `End the hold of ${buyer.name} on Ferrari Roma` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'End this hold?' });
-  await expect(dialog).toContainText(`${buyer.name} cannot pay for the car`);
+  await expect(dialog).toContainText(`${buyer.name} can no longer pay for the car`);
   await dialog.getByRole('button', { name: 'End hold' }).click();
   await expect(dialog.getByText('Please say why, in three characters or more')).toBeVisible();
   await expectAccessible(page);

@@ -33,9 +33,11 @@ export async function showComparable(page: Page): Promise<void> {
 
 /** Shows My Products with the confirmation before a booked car is withdrawn. */
 export async function showWithdrawal(page: Page): Promise<void> {
-  const card = page.getByRole('article').filter({ hasText: 'open bookings' }).first();
-  await card.getByRole('button', { name: /^More for/ }).click();
-  await card.getByRole('button', { name: 'Withdraw' }).click();
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Withdraw' }).first().click();
   await page.getByRole('alertdialog').waitFor();
 }
 
