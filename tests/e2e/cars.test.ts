@@ -192,7 +192,7 @@ test('the list, its form and the page of a car work without JavaScript', async (
   await page.goto(`/cars/${car._id}`);
   await expect(heading(page)).toHaveText(`Tesla ${car.title}`);
   await expect(page.getByRole('heading', { name: listingDetailMessages.price.heading })).toBeVisible();
-  await expect(page.getByText(listingDetailMessages.running.depreciation.heading, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: listingDetailMessages.running.depreciation.heading })).toBeVisible();
   await context.close();
 });
 

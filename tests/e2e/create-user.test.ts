@@ -113,7 +113,7 @@ test('a file that is no image is refused before it is uploaded', async ({ page }
   await page
     .getByLabel('Choose a photo')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-  await expect(page.getByText(/This file is not a picture/)).toBeVisible();
+  await expect(page.getByText('a.txt is no JPEG, PNG, WebP, AVIF or HEIC picture.')).toBeVisible();
   await expectAccessible(page);
 });
 

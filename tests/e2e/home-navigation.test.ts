@@ -18,7 +18,7 @@ function isSameDocument(page: Page): Promise<boolean> {
 test('navigation from Home and back uses the router', async ({ page }) => {
   await page.goto('/');
   await mark(page);
-  const link = page.getByRole('link', { name: homeSectionMessages.advertisement.all });
+  const link = page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all });
   // The router keeps the position at the event of scrolling, which comes a frame later: a person does not click so early.
   const scrolled = page.evaluate(
     () => new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
@@ -92,7 +92,7 @@ test('without that code the lower part of Home stays unchanged, and its links wo
   });
   await movePointerUntil(page, () => isRequested);
   await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
-  await page.getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
+  await page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
   await expect(page).toHaveURL('/cars');
 });
 
@@ -102,7 +102,7 @@ test('Home is the same page after navigation from another page, and its links wo
   await page.getByRole('banner').getByRole('link', { name: texts.brandName }).first().click();
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
-  await page.getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
+  await page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
   await expect(page).toHaveURL('/cars');
   expect(await isSameDocument(page)).toBe(true);
   await page.goBack();
@@ -126,7 +126,7 @@ test('the theme chosen on Home applies to other pages', async ({ page }) => {
   await mark(page);
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[aria-label*="light and dark"]')?.click());
   const chosen = await page.evaluate(() => document.documentElement.dataset.theme);
-  await page.getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
+  await page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ cars$/ })).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(chosen);
@@ -160,7 +160,10 @@ test('opening a link in a new window, and links to a section of Home, are left t
   expect(await isSameDocument(page)).toBe(true);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeInViewport();
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: homeSectionMessages.advertisement.all }).click({ modifiers: ['ControlOrMeta'] });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: homeSectionMessages.advertisement.all })
+    .click({ modifiers: ['ControlOrMeta'] });
   const second = await opened;
   await second.waitForURL('**/cars');
   await expect(page).toHaveURL('/home#feedback');

@@ -44,10 +44,10 @@ const items: readonly DrawerItem[] = [
   { label: texts.drawer.myOrders, to: '/dashboard/myOrders', icon: ReceiptText, forBookers: true },
   { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound },
   { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store },
-  { label: dashboardMessages.allCars, to: '/dashboard/allCars', icon: CarFront },
   { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus },
   // After the items that the specification has for each role: sellers and admins may wish too.
   { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart },
+  { label: dashboardMessages.allCars, to: '/dashboard/allCars', icon: CarFront },
   { label: dashboardMessages.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck },
   { label: dashboardMessages.allImports, to: '/dashboard/allImports', icon: FileStack },
   { label: dashboardMessages.holds, to: '/dashboard/holds', icon: Timer },
