@@ -134,7 +134,7 @@ export function NextViewing({ order }: { order: ShortBooking }): ReactElement {
     <Panel title={t.nextViewing}>
       <div className={styles.nextViewing}>
         <div className={styles.pic}>
-          <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
+          <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 12.5rem, 40vw" />
         </div>
         <b>
           <Link className="link" to="/orders/$id" params={{ id: order._id }}>
