@@ -9,27 +9,48 @@ export function isImageName(name: string): boolean {
 }
 
 /**
- * Finds the images of an archive that are named by a reference of the dealer: `A123.jpg`, `A123-2.jpg`, `A123 (2).jpg` and
- * all images in a folder `A123`. Case is ignored. The index is made once, in time linear in the names.
+ * Finds the images of an archive that are named by a reference of the dealer: all images in a folder `A123`, or else `A123.jpg`,
+ * `A123-2.jpg`, `A123 (2).jpg`. The name of a file counts only where no folder sets it apart: below a folder of one car, `1.jpg`
+ * is its first photo and not the car `1`. Case is ignored. The index is made once, in time linear in the names.
  * @returns the full names of the images of one reference in natural order, so that `A123-2` comes before `A123-10`
  */
 export function imagesByRef(names: readonly string[]): (ref: string) => readonly string[] {
-  const found = new Map<string, string[]>();
-  const note = (key: string, name: string): void => {
-    const images = found.get(key) ?? [];
-    if (images.length < mostOfOneCar && !images.includes(name)) images.push(name);
-    found.set(key, images);
-  };
-  for (const name of names) {
-    if (!isImageName(name)) continue;
+  const images = names.filter(isImageName).map((name) => {
     const parts = name.toLowerCase().replace(imageName, '').split('/');
-    const [folder = '', base = ''] = parts.slice(-2).length === 2 ? parts.slice(-2) : ['', parts[0] ?? ''];
-    note(base.trim(), name);
-    const numbered = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base.trim())?.[1];
-    if (numbered !== undefined) note(numbered, name);
-    if (folder !== '') note(folder.trim(), name);
+    return { name, base: (parts.at(-1) ?? '').trim(), folders: parts.slice(0, -1) };
+  });
+  const shared = sharedFolders(images.map(({ folders }) => folders));
+  const byFolder = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  for (const { name, base, folders } of images) {
+    const folder = folders.at(-1)?.trim() ?? '';
+    if (folder !== '') note(byFolder, folder, name);
+    if (folders.length > 0 && folders.length !== shared) continue;
+    note(byName, base, name);
+    const numbered = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
+    if (numbered !== undefined) note(byName, numbered, name);
   }
-  return (ref) => (found.get(ref.trim().toLowerCase()) ?? []).toSorted(inNaturalOrder.compare);
+  return (ref) => {
+    const key = ref.trim().toLowerCase();
+    return (byFolder.get(key) ?? byName.get(key) ?? []).toSorted(inNaturalOrder.compare);
+  };
+}
+
+function note(found: Map<string, string[]>, key: string, name: string): void {
+  const images = found.get(key) ?? [];
+  if (images.length < mostOfOneCar && !images.includes(name)) images.push(name);
+  found.set(key, images);
+}
+
+/** The number of leading folders that all paths have. */
+function sharedFolders(paths: readonly (readonly string[])[]): number {
+  const [first = [], ...others] = paths;
+  let shared = first.length;
+  for (const path of others) {
+    const differs = first.slice(0, shared).findIndex((folder, place) => path[place] !== folder);
+    if (differs !== -1) shared = differs;
+  }
+  return shared;
 }
 
 const inNaturalOrder = new Intl.Collator('en', { numeric: true });
