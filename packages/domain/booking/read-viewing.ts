@@ -17,6 +17,11 @@ const monthName =
 const weekdayName =
   /^(?:sun(?:day)?|mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?)$/;
 
+/** With these words a day is one of several, or the day that does not suit: `any day but Sunday`, `not on Saturday`. */
+const unsureWord = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
+/** These too, unless a clock time follows: `from 28 Nov` names no day, `Saturday after 3 pm` does. */
+const boundWord = /^(?:before|after|from)$/;
+
 /**
  * The day and hour in the free text of a booking, in Singapore time; undefined when it names no day, several days, or one
  * that is past. Reads days first (`28/11`), as Singapore writes them. Each token is looked at a fixed number of times.
@@ -29,7 +34,7 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
       .slice(0, longestText)
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
-  const found: Found = { days: new Set(), weekdays: new Set(), minutes: new Set(), unsure: false };
+  const found = nothingFound();
   for (let place = 0; place < tokens.length; ) place += readAt(tokens, place, today, found);
   const day = chosenDay(found, today);
   if (day === undefined) return undefined;
@@ -45,6 +50,10 @@ type Found = {
   /** A word that makes the day ambiguous, such as `next`. */
   unsure: boolean;
 };
+
+function nothingFound(): Found {
+  return { days: new Set(), weekdays: new Set(), minutes: new Set(), unsure: false };
+}
 
 function chosenDay({ days, weekdays: named, unsure }: Found, today: number): string | undefined {
   if (unsure || days.size > 1 || named.size > 1) return undefined;
@@ -65,13 +74,22 @@ function dayOfWeekAfter(today: number, weekday: number): number | undefined {
 function readAt(tokens: readonly string[], place: number, today: number, found: Found): number {
   const token = tokens[place] ?? '';
   if (/^\d/.test(token)) return readNumber(tokens, place, today, found);
-  if (token === 'next' || token === 'or') found.unsure = true;
+  if (unsureWord.test(token)) found.unsure = true;
+  else if (boundWord.test(token)) found.unsure ||= !isClockTime(tokens, place + 1, today);
   else if (token === 'today') found.days.add(today);
   else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') found.days.add(today + dayMs);
   else if (token === 'noon' || token === 'midday') found.minutes.add(12 * 60);
   else if (weekdayName.test(token)) found.weekdays.add(weekdays.findIndex((name) => token.startsWith(name)));
   else if (monthName.test(token)) return readMonth(tokens, place, today, found);
   return 1;
+}
+
+function isClockTime(tokens: readonly string[], place: number, today: number): boolean {
+  const token = tokens[place] ?? '';
+  if (!/^\d/.test(token)) return token === 'noon' || token === 'midday';
+  const found = nothingFound();
+  readNumber(tokens, place, today, found);
+  return found.minutes.size > 0;
 }
 
 function readNumber(tokens: readonly string[], place: number, today: number, found: Found): number {
