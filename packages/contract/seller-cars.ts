@@ -10,8 +10,13 @@ export type CarState = (typeof carStates)[number];
 export const carOrders = ['newest', 'oldest', 'price-high', 'price-low', 'coe', 'wishes'] as const;
 export type CarOrder = (typeof carOrders)[number];
 
-/** Maximum number of cars in one answer, and in one call that changes cars. */
+/** Maximum number of cars in one answer. */
 export const carsPerCall = 100;
+/**
+ * Maximum number of cars in one call that changes cars. Its answer is stored under the idempotency key whatever becomes of each
+ * car (`longestKeptAnswer`), so a repetition does not run again.
+ */
+export const carsPerChange = 30;
 
 /** An own car as a row of a long list. */
 export const sellerCar = z.extend(ownProduct, {
@@ -69,7 +74,7 @@ const outcomes = z.object({
 
 export type CarOutcomes = z.infer<typeof outcomes>;
 
-const carIds = z.array(freeText(64, 1)).check(z.minLength(1), z.maxLength(carsPerCall));
+const carIds = z.array(freeText(64, 1)).check(z.minLength(1), z.maxLength(carsPerChange));
 
 export const changePrices = call({
   method: 'POST',
@@ -81,7 +86,7 @@ export const changePrices = call({
   body: z.strictObject({
     cars: z
       .array(z.strictObject({ _id: freeText(64, 1), expectedPrice: price, resalePrice: price }))
-      .check(z.minLength(1), z.maxLength(carsPerCall)),
+      .check(z.minLength(1), z.maxLength(carsPerChange)),
   }),
   answers: { 200: outcomes },
 });
@@ -92,7 +97,6 @@ export const withdrawCars = call({
   summary: 'Takes own cars off the market, each in a transaction of its own; open bookings are cancelled',
   noun: 'listings',
   access: 'Seller',
-  lane: 'protective',
   body: z.strictObject({ ids: carIds }),
   answers: { 200: outcomes },
 });

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { carsPerChange, withdrawCars } from '@carhouse/contract/seller-cars';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longestKeptAnswer } from '../http/routing/idempotency.ts';
+import { sealText } from '../http/routing/idempotency-key.ts';
 import { actorOf, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { changePrices } from './change-seller-cars.ts';
+import { changePrices, ofOneCar } from './change-seller-cars.ts';
 
 let server: TestServer;
 
@@ -190,7 +195,32 @@ describe('a withdrawal of several own cars', () => {
       { outcomes: [{ code: null }, { code: null }, { code: 'ILLEGAL_TRANSITION' }] },
     ]);
     expect((await list(seller)).counts).toMatchObject({ withdrawn: 2, draft: 1, booked: 0 });
-    const many = Array.from({ length: 101 }, () => free);
+    const many = Array.from({ length: carsPerChange + 1 }, () => free);
     expect((await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: many })).status).toBe(422);
+  });
+
+  it('is answered under its key as the first time, with the most cars of a call', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const draft = await makeCar(server, seller, { status: 'draft' });
+    const headers = { authorization: seller.token, 'idempotency-key': randomUUID() };
+    const payload = { ids: Array.from({ length: carsPerChange }, () => draft) };
+    const send = () => server.app.inject({ method: 'POST', url: withdrawCars.path, headers, payload });
+    const first = await send();
+    expect([first.statusCode, first.json().outcomes.length]).toEqual([200, carsPerChange]);
+    const again = await send();
+    expect([again.json(), again.headers['idempotent-replayed']]).toEqual([first.json(), 'true']);
+  });
+
+  it('has an answer that is stored, whatever becomes of each car', () => {
+    for (const code of ofOneCar) {
+      const outcome = { _id: randomUUID(), code, detail: new DomainError(code).message };
+      const answer = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => outcome) });
+      expect(sealText(answer, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(longestKeptAnswer);
+    }
+  });
+
+  it('is refused under overload like other calls of sellers', () => {
+    // Its many transactions must not use the connections that are reserved for admins.
+    expect('lane' in withdrawCars).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ import { withdrawListing } from './withdraw-listing.ts';
 export type CarOutcome = { readonly _id: string; readonly code: ErrorCode | null; readonly detail: string | null };
 
 /** Reasons that concern one car. Every other error, such as a lost right of the caller, ends the call. */
-const ofOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+export const ofOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CAR_ALREADY_SOLD',
   'CAR_RESERVED',
   'DUPLICATE_LISTING',

@@ -1,6 +1,6 @@
 import { products } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
-import { type CarOutcomes, carsPerCall, type SellerCar } from '@carhouse/contract/seller-cars';
+import { type CarOutcomes, carsPerChange, type SellerCar } from '@carhouse/contract/seller-cars';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidate } from '../../../../app/call-query.ts';
@@ -16,7 +16,7 @@ export type BulkChange = {
 };
 
 /**
- * Changes several cars, `carsPerCall` at a time, one call after another. When a call fails, the cars of the calls before
+ * Changes several cars, `carsPerChange` at a time, one call after another. When a call fails, the cars of the calls before
  * it are changed already, and a further try sends only the others.
  * @param onAll called with the number of changed cars when all of them were changed
  */
@@ -31,8 +31,8 @@ export function useBulkChange(
   const act = useMutation({
     mutationFn: async () => {
       const left = cars.filter((car) => !done.has(car._id));
-      for (let place = 0; place < left.length; place += carsPerCall) {
-        const { outcomes } = await send(left.slice(place, place + carsPerCall));
+      for (let place = 0; place < left.length; place += carsPerChange) {
+        const { outcomes } = await send(left.slice(place, place + carsPerChange));
         for (const { _id, detail } of outcomes) done.set(_id, detail);
       }
     },
