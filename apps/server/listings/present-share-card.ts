@@ -60,9 +60,12 @@ function coeOf({ facts }: ListedCar, today: string): ShareCard['coe'] {
 }
 
 /** Brands whose API name replaces a hyphen and not a space. */
-const hyphenated: Readonly<Record<string, string>> = { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' };
+const hyphenated: ReadonlyMap<string, string> = new Map([
+  ['Mercedes_Benz', 'Mercedes-Benz'],
+  ['Rolls_Royce', 'Rolls-Royce'],
+]);
 
 /** The spelling of a make from its API name. */
 function makeOf(brand: string): string {
-  return hyphenated[brand] ?? brand.replaceAll('_', ' ');
+  return hyphenated.get(brand) ?? brand.replaceAll('_', ' ');
 }

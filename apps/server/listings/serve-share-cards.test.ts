@@ -30,6 +30,12 @@ describe('the picture of a shared car', () => {
     expect(await readImage(answer.rawPayload)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 
+  it('is drawn for a make that is also the name of a method of objects', async () => {
+    await server.context.pool.query("INSERT INTO brand (api_name, name) VALUES ('constructor', 'Constructor')");
+    const answer = await fetchPicture(await pathOf(await makeCar(server, seller, { brand: 'constructor' })));
+    expect(answer.statusCode).toBe(200);
+  });
+
   it('is drawn once for each version, whoever asks and however many', async () => {
     const { imageWorkers } = server.context;
     const path = await pathOf(await makeCar(server, seller, { title: 'Drawn once' }));

@@ -210,6 +210,9 @@ describe('says what it makes of the other words', () => {
     ['car for zzjob', { dropped: ['zzjob'], rest: '' }],
     ['suv 12', { dropped: ['12'], rest: '' }],
     ['not spacious suv', { dropped: ['not spacious'] }],
+    ['constructor seats', { rest: 'constructor seats', filters: [] }],
+    ['constructor', { rest: 'constructor', filters: [] }],
+    ['suv constructor', { rest: 'constructor' }],
   ])('%j', (text, said) => {
     expect(understand(text, vocabulary)).toMatchObject(said);
   });

@@ -130,7 +130,9 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
 /** The piece, or other words for it when no car has it. */
 function inOtherWords(piece: Piece, words: KnownWords): Piece {
   const stands = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
-  const known = otherWords[piece.text.toLowerCase().replaceAll('-', ' ')];
+  const typed = piece.text.toLowerCase().replaceAll('-', ' ');
+  // A stranger's word such as `constructor` must not find what every object inherits.
+  const known = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
   const other = known === undefined || stands(piece.text) ? undefined : known.find(stands);
   return other === undefined ? piece : { ...piece, text: other };
 }
