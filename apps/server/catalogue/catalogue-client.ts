@@ -30,7 +30,7 @@ export type CatalogueClient = {
   ): Promise<CatalogueQuestions[Name]['answer']>;
   /** Calls the listener within a second after listings or sellers have changed on any node, while the thread runs. */
   onChanges(listener: () => void): void;
-  /** The same after an admin has hidden a listing, or suspended or deleted a seller. What is kept for visitors must go. */
+  /** The same after an admin has hidden a listing or suspended a seller. What is kept for visitors must go. */
   onTakeDown(listener: () => void): void;
   /** Resolves when all changes committed before the call are searchable and the catalogue is of the current day. */
   catchUp(): Promise<void>;

@@ -229,6 +229,9 @@ describe('the log of changes', () => {
     expect(await takenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller]);
     expect(await takenDown()).toBe(false);
+    // A person deletes their account themselves: it must not empty the pages of everybody.
+    await db.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [seller]);
+    expect(await takenDown()).toBe(false);
   });
 
   it('asks for the whole stock when a person wants it, and when the server went back in time', async () => {

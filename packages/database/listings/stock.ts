@@ -122,7 +122,7 @@ export type Changes = {
   readonly ids: readonly string[];
   /** Whether all listings have to be read again. */
   readonly everything: boolean;
-  /** Whether an admin has taken some of them from the site: a hidden listing, or a seller who is not active any more. */
+  /** Whether an admin has taken some of them from the site: a hidden listing, or a suspended seller. */
   readonly takenDown: boolean;
   /** Number of log rows that this result covers. */
   readonly count: number;
@@ -166,7 +166,7 @@ const selectChanges = `WITH fresh AS MATERIALIZED (
     pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) AS backwards,
     count(*)::int AS count,
     EXISTS (SELECT FROM fresh f JOIN listing l ON l.id = f.listing_id WHERE l.status = 'hidden')
-      OR EXISTS (SELECT FROM fresh f JOIN account a ON a.id = f.seller_id WHERE a.status <> 'active') AS "takenDown",
+      OR EXISTS (SELECT FROM fresh f JOIN account a ON a.id = f.seller_id WHERE a.status = 'suspended') AS "takenDown",
     coalesce(bool_or(listing_id IS NULL AND seller_id IS NULL), false) AS everything,
     coalesce(array_agg(DISTINCT listing_id::text) FILTER (WHERE listing_id IS NOT NULL), '{}') AS ids,
     coalesce(array_agg(DISTINCT seller_id::text) FILTER (WHERE seller_id IS NOT NULL), '{}') AS sellers,
