@@ -75,7 +75,6 @@ async function withQuarters(context: SearchContext, given: SearchQuery, read: Un
 }
 
 function withoutRemarks(read: Understanding): Understanding {
-  const { remarks, dropped } = read;
-  const rest = remarks.reduce((text, remark) => text.replace(remark, ''), read.rest);
-  return { ...read, rest: rest.replace(/\s+/g, ' ').trim(), remarks: [], dropped: [...dropped, ...remarks] };
+  const { remarks, dropped, restWithoutRemarks } = read;
+  return { ...read, rest: restWithoutRemarks, remarks: [], dropped: [...dropped, ...remarks] };
 }

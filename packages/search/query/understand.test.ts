@@ -203,6 +203,8 @@ describe('says what it makes of the other words', () => {
     ['reliable suv', { dropped: ['reliable'], rest: '' }],
     ['suv zzword', { dropped: ['zzword'], rest: '' }],
     ['suv with sunroof', { dropped: [], rest: 'sunroof', remarks: ['sunroof'] }],
+    ['suv x-sunroof3 sunroof', { remarks: ['sunroof'], restWithoutRemarks: 'x-sunroof3' }],
+    ['suv parkings2 parking sunroof', { remarks: ['parking', 'sunroof'], restWithoutRemarks: 'parkings2' }],
     ['suv civic type', { remarks: [] }],
     ['below 1,500 a month', { dropped: ['below 1,500 a month'], filters: [] }],
     ['telsa in bedok', { corrections: [{ typed: 'telsa', meant: 'tesla' }] }],

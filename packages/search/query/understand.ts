@@ -21,6 +21,8 @@ export type Understanding = {
   readonly rest: string;
   /** Pieces of the remaining text that are left out when no car has them beside the filters. */
   readonly remarks: readonly string[];
+  /** The remaining text without these pieces. */
+  readonly restWithoutRemarks: string;
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
   /** Words and phrases that say nothing that a car on sale has. They are left out of the search. */
@@ -104,9 +106,12 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const isLost = !isRead && ignored + dropped.length === 0 && kept.length > 0 && kept.every(isMissing);
   const left = isLost ? kept : kept.filter((piece) => !isMissing(piece));
   const gone = isLost ? [] : [...dropped, ...kept.filter(isMissing)].sort((a, b) => a.from - b.from);
+  const remarks = isRead ? left.filter((piece) => isRemark(piece, vocabulary)) : [];
+  const textOf = (pieces: readonly Piece[]): string => [...pieces.map((piece) => piece.text), unread].join(' ').trim();
   return {
-    rest: [...left.map((piece) => piece.text), unread].join(' ').trim(),
-    remarks: isRead ? left.filter((piece) => isRemark(piece, vocabulary)).map((piece) => piece.text) : [],
+    rest: textOf(left),
+    remarks: remarks.map((piece) => piece.text),
+    restWithoutRemarks: textOf(left.filter((piece) => !remarks.includes(piece))),
     filters,
     quarters: quarters.filter(({ of }, index) => quarters.findIndex((other) => other.of === of) === index),
     dropped: gone.map((piece) => piece.typed),
