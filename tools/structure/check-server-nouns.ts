@@ -41,6 +41,7 @@ const verbs = [
   'decide',
   'delete',
   'deliver',
+  'digest',
   'expire',
   'export',
   'find',
