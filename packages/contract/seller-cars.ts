@@ -1,14 +1,8 @@
+import { sellerCarOrders, sellerCarStates } from '@carhouse/domain/listing/seller-car-states';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, line, price, wholeNumber } from './fields.ts';
 import { ownProduct } from './listings.ts';
-
-/** The states by which a seller sorts their cars. `photosMissing`: on sale, not booked, and without a photo. */
-export const carStates = ['available', 'booked', 'photosMissing', 'draft', 'withdrawn', 'sold'] as const;
-export type CarState = (typeof carStates)[number];
-
-export const carOrders = ['newest', 'oldest', 'price-high', 'price-low', 'coe', 'wishes'] as const;
-export type CarOrder = (typeof carOrders)[number];
 
 /** Maximum number of cars in one answer. */
 export const carsPerCall = 100;
@@ -34,11 +28,11 @@ export const sellerCars = call({
   noun: 'listings',
   access: 'Seller',
   query: z.strictObject({
-    state: z.optional(z.enum(carStates)),
+    state: z.optional(z.enum(sellerCarStates)),
     /** Each word must occur in brand, title, year of purchase, plate or the seller's own reference. */
     search: z.optional(line(100)),
     category: z.optional(freeText(60, 1)),
-    sort: z.optional(z.enum(carOrders)),
+    sort: z.optional(z.enum(sellerCarOrders)),
     page: z.optional(wholeNumber(1, 100_000)),
     size: z.optional(wholeNumber(1, carsPerCall)),
   }),

@@ -3,10 +3,9 @@ import {
   listSellerBrands,
   listSellerCars,
   type SellerCarCounts,
-  type SellerCarOrder,
-  type SellerCarState,
 } from '@carhouse/database/listings/seller-cars';
 import type { Actor } from '@carhouse/domain/account/account';
+import type { SellerCarOrder, SellerCarState } from '@carhouse/domain/listing/seller-car-states';
 import type { Context } from '../context.ts';
 import { type OwnListing, withOffer } from './list-own.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
+import { brandText } from '@carhouse/domain/brand/brand-spellings';
 import { carName } from '@carhouse/domain/car/car-name';
 import { coeTerm, coeYearsLeft } from '@carhouse/domain/car/coe';
 import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
@@ -24,7 +25,7 @@ export type DescribedCard = {
 export function presentShareCard(car: ListedCar, now: Date): DescribedCard | undefined {
   if (!isPublic(car.status)) return undefined;
   const card: ShareCard = {
-    name: carName(makeOf(car.brand), car.title),
+    name: carName(brandText(car.brand), car.title),
     price: isOnSale(car.status) ? formatMoney(car.resalePrice) : 'Sold',
     about: `${car.yearOfPurchase} · ${car.location}`,
     coe: coeOf(car, singaporeDay(now)),
@@ -57,15 +58,4 @@ function coeOf({ facts }: ListedCar, today: string): ShareCard['coe'] {
   if (years > 1) return { words: `${years} years of COE left`, lit };
   const months = Math.max(1, Math.round(years * 12));
   return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, lit };
-}
-
-/** Brands whose API name replaces a hyphen and not a space. */
-const hyphenated: ReadonlyMap<string, string> = new Map([
-  ['Mercedes_Benz', 'Mercedes-Benz'],
-  ['Rolls_Royce', 'Rolls-Royce'],
-]);
-
-/** The spelling of a make from its API name. */
-function makeOf(brand: string): string {
-  return hyphenated.get(brand) ?? brand.replaceAll('_', ' ');
 }

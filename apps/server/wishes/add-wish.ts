@@ -33,8 +33,8 @@ export async function addWish(
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');
     const seen = snapshotOf(car.listing);
-    // A removed wish may be for a car that is no longer on sale: it stood on the list before. The copy is made anew, so where
-    // the car may not be read now, it must show nothing that the removed one did not.
+    // A removed wish may be for a car that is no longer on sale. The copy shows the car as it is now. Where this user may not
+    // read the car, the copy must be equal to the removed one.
     if (earlier?.digest !== digestSnapshot(seen)) assertMayWish(actor, { ...car.listing, hidden: car.hidden });
     const known = await findWish(trx, actor.accountId, listingId);
     if (known !== undefined) return known;

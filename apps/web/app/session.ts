@@ -24,10 +24,11 @@ export function useSession(): User | null {
   const queryClient = useQueryClient();
   if (!import.meta.env.SSR && !usersOfDocuments.has(queryClient)) usersOfDocuments.set(queryClient, user);
   // A late part can be hydrated after the session has changed. React compares its first rendering with the server's HTML.
+  const ofDocument = usersOfDocuments.get(queryClient);
   return useSyncExternalStore(
     never,
     () => user,
-    () => (usersOfDocuments.has(queryClient) ? (usersOfDocuments.get(queryClient) ?? null) : user),
+    () => (ofDocument === undefined ? user : ofDocument),
   );
 }
 

@@ -46,7 +46,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   credential: 'the ways in, without secrets',
   listing: 'listings',
   booking: 'bookings as buyer and as seller',
-  order_step: 'nothing: the steps of orders that they marked stand in the audit entries by them',
+  order_step: 'nothing: the audit entries by them contain the steps of orders that they marked',
   wish: 'wishes',
   payment_attempt: 'payment attempts',
   payment: 'payments',

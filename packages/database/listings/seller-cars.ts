@@ -1,14 +1,11 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
+import type { SellerCarOrder, SellerCarState } from '@carhouse/domain/listing/seller-car-states';
 import type { Cents } from '@carhouse/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { listingFromRow } from './listing-row.ts';
 import { selectListings } from './listings.ts';
-
-/** The states by which a seller sorts their cars (packages/contract/seller-cars.ts). */
-export type SellerCarState = 'available' | 'booked' | 'photosMissing' | 'draft' | 'withdrawn' | 'sold';
-export type SellerCarOrder = 'newest' | 'oldest' | 'price-high' | 'price-low' | 'coe' | 'wishes';
 
 export type SellerCarFilter = {
   readonly state: SellerCarState | undefined;
@@ -26,7 +23,7 @@ const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
   booked: sql`(listing.status = 'available' AND ${booked})`,
   photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${pictured})`,
   draft: sql`(listing.status = 'draft')`,
-  // A hidden car stands with the withdrawn ones: its card says why.
+  // A hidden car is counted with the withdrawn ones. Its row says why.
   withdrawn: sql`(listing.status IN ('withdrawn', 'hidden'))`,
   sold: sql`(listing.status = 'sold')`,
 };

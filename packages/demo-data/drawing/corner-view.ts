@@ -10,7 +10,7 @@ import { paints } from './paints.ts';
 import { scenes } from './scenes.ts';
 import { drawWheel } from './wheels.ts';
 
-/** The car seen from a corner. The drawing stands on y = 0 around x = 0, in pixels of the full image of 1200 × 800. */
+/** The car seen from a corner. The ground is at y = 0 and the middle of the car at x = 0, in pixels of the full image of 1200 × 800. */
 export interface CornerView {
   readonly car: string;
   /** The shadow on the ground, below the car. */

@@ -12,7 +12,7 @@ import { drawSideView } from './side-view.ts';
 /** Width of the image in pixels; the height follows from its view box. */
 const width = 1920;
 
-/** Where the near wheel of a corner view stands in the full image. */
+/** The place of the near wheel of a corner view in the full image. */
 const cornerPoint = { x: 600, y: 652 } as const;
 
 /**

@@ -54,6 +54,14 @@ export function makeKey(spelling: string): string {
   return aliases.get(key) ?? key;
 }
 
+/**
+ * The displayed name of a brand from its API name, in which an underscore replaces a space or a hyphen. The table `brand` may
+ * have a better one.
+ */
+export function brandText(brand: string): string {
+  return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
+}
+
 /** The make's own spelling, or undefined for an unknown make. */
 export function knownMake(key: string): string | undefined {
   return names.get(key);

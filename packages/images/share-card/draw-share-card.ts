@@ -100,7 +100,7 @@ function place({ d }: { readonly d: string }, x: number, y: number, fill: string
 /** Pixels from one tick to the next. */
 const tickStep = 12;
 
-/** Ten ticks that stand on `y`: tall for a year that is left, short for a used one. */
+/** Ten ticks with their lower ends at `y`: tall for a year that is left, short for a used one. */
 function drawTicks(lit: number, x: number, y: number): string {
   return Array.from({ length: 10 }, (_, index) => {
     const tall = index < lit ? 26 : 10;

@@ -1,4 +1,4 @@
-import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { brandText, knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { FacetValue } from '../query/search-result.ts';
 import { brandTokens, modelTokens } from './name-tokens.ts';
@@ -95,7 +95,7 @@ export class Vocabulary {
   }
 
   /**
-   * The models in whose title the name stands as whole words or parts of words, written together: `glc` and `glc300` in
+   * The models whose title contains the name as whole words or parts of words, written together: `glc` and `glc300` in
    * `GLC 300 Coupé`. `first` is the first word of the name.
    */
   modelsWith(first: string, name: string): readonly NamedValue[] {
@@ -181,12 +181,6 @@ type BrandSpellings = { readonly text: string; readonly tokens: readonly string[
 /** The title in the facet value of a model. */
 export function titleOf(model: string): string {
   return model.slice(model.indexOf('/') + 1);
-}
-
-/** The displayed name of a brand. The server's table of brands may have a better one. */
-function brandText(brand: string): string {
-  // An underscore replaces a space or a hyphen.
-  return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
 }
 
 /** Whether neighbouring parts of the title, written together, are the name. */

@@ -69,7 +69,7 @@ export const is =
   (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
   (car: CatalogueEntry): boolean =>
     rules.every((rule) => rule(car));
-export const any =
+export const anyOf =
   (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
   (car: CatalogueEntry): boolean =>
     rules.some((rule) => rule(car));

@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** The session of a request, read once, at the first call. */
 type SessionLookup = {
   read(): Promise<LiveSession | null>;
-  /** Reads it anew, for an answer that takes long. */
+  /** Reads it again, for an answer that takes long. */
   readAgain(): Promise<LiveSession | null>;
   renewedCookie(): string | null;
 };
@@ -60,7 +60,7 @@ export async function sessionOf(request: FastifyRequest): Promise<LiveSession | 
   return assertReady(request, (await request.sessionLookup?.read()) ?? null);
 }
 
-/** The actor as `actorOf`, with session and account read anew. */
+/** The actor as `actorOf`, with session and account read again. */
 export async function actorNow(request: FastifyRequest): Promise<Actor | null> {
   return assertReady(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
 }

@@ -18,8 +18,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
 import { Figure, Stacks } from './panel.tsx';
 import { BookingsPerDay, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
-import { isNewSeller, listedCars, SellerStart } from './seller-start.tsx';
+import { isNewSeller, SellerStart } from './seller-start.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
+import { listedCars } from './use-drawer-counts.ts';
 
 const t = overviewMessages.seller;
 

@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { sellerStartMessages } from '#messages/seller-start';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from './panel.tsx';
+import { listedCars } from './use-drawer-counts.ts';
 
 const t = sellerStartMessages;
 
@@ -76,9 +77,4 @@ function Step({ done, text, children }: { done: boolean; text: string; children:
 
 function isProfileComplete({ photoURL, number }: User): boolean {
   return photoURL !== '' && number !== undefined && number !== '';
-}
-
-/** The seller's cars of every status. */
-export function listedCars({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
-  return available + draft + sold + withdrawn + hidden;
 }

@@ -22,7 +22,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   return {
     '/dashboard/myOrders': orders.data?.total,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
-    '/dashboard/myProduct': figures?.role === 'Seller' ? listed(figures) : undefined,
+    '/dashboard/myProduct': figures?.role === 'Seller' ? listedCars(figures.cars) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
     '/dashboard/allSeller': atLeastOne(totals.data?.toVerify),
     '/dashboard/allImports': atLeastOne(imports.data?.waiting),
@@ -31,8 +31,9 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   };
 }
 
-function listed({ cars }: SellerOverview): number {
-  return cars.draft + cars.available + cars.sold + cars.withdrawn + cars.hidden;
+/** The seller's cars of every status. */
+export function listedCars({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
+  return available + draft + sold + withdrawn + hidden;
 }
 
 /** A count of zero shows no number. */

@@ -60,7 +60,7 @@ export const accountMessages = {
     draw: 'Draw one from my name',
     upload: 'Upload a photo',
     uploadLater: (name: string) =>
-      `${name} is uploaded as soon as your account is made. Until then a drawn picture stands in the field.`,
+      `${name} is uploaded as soon as your account is made. Until then your account has a drawn picture.`,
     uploadFailed: (reason: string) => `Your photo was not uploaded: ${reason} You can add it in My Profile.`,
     sellerNext: 'Ready to sell?',
     toFirstSteps: 'See the first steps',

@@ -3,7 +3,6 @@ export const orderPageMessages = {
   failed: 'The order could not be loaded',
   back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Payment issues' },
   open: 'Order',
-  openOf: (car: string): string => `Order of ${car}`,
   /** The state of the order, on its badge. */
   states: {
     booked: 'Booked',

@@ -1,5 +1,3 @@
-import { counted } from '../../ui/format.ts';
-
 /** The page of a person for an admin. */
 export const personMessages = {
   facts: 'Account',
@@ -19,7 +17,6 @@ export const personMessages = {
   ordersOf: (name: string): string => `Orders of ${name}`,
   noOrders: 'No orders yet',
   noOrdersHint: 'Bookings that they make, and bookings of their cars, show up here.',
-  newest: (orders: number): string => `The newest ${counted(orders, 'order', 'orders')}`,
   noCars: 'No cars yet',
   noCarsHint: 'The cars that they add show up here.',
   columns: { car: 'Car', side: 'Side', other: 'With', price: 'Price', booked: 'Booked', status: 'Status' },
@@ -28,7 +25,6 @@ export const personMessages = {
   left: 'A person who has left',
   cars: 'Cars',
   audit: 'Audit',
-  allAudit: 'All entries about the account',
   theirActs: 'What they did',
   noAudit: 'No entries yet',
   noAuditHint: 'Every change of the account is noted here.',

@@ -44,5 +44,4 @@ export const sellerMessages = {
   headDescription: (name: string, cars: string): string =>
     `${cars} from ${name} at Car House, with price, COE left and the cost of a year.`,
   failed: { title: 'The cars could not be loaded', more: 'Show more cars' },
-  toSeller: (name: string): string => `All cars from ${name}`,
 } as const;

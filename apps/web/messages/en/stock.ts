@@ -69,7 +69,6 @@ export const stockMessages = {
   priceChanged: (title: string, price: number): string => `${title} is now ${money(price)}`,
   notAPrice: 'Please type a price in dollars.',
   shown: (from: number, to: number, total: number): string => `${count(from)} to ${count(to)} of ${count(total)}`,
-  page: (number: number): string => `Page ${count(number)}`,
   previous: 'Previous page',
   next: 'Next page',
   failed: 'Your cars could not be loaded',

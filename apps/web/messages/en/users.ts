@@ -109,7 +109,6 @@ export const userMessages = {
     state: 'State',
     active: 'Active',
     standing: 'Account status',
-    resetNamed: (name: string): string => `Reset the second step of ${name}`,
   },
   create: {
     lead: 'The only way to make another admin.',

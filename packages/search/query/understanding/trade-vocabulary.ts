@@ -320,7 +320,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
 ];
 
-/** Other words for remarks. The first whose words all stand in texts of cars on sale replaces a remark that stands in none. */
+/** Other words for remarks. The first whose words all occur in texts of cars on sale replaces a remark that occurs in none. */
 export const otherWords: Readonly<Record<string, readonly string[]>> = {
   sunroof: ['panoramic roof', 'glass roof'],
   moonroof: ['sunroof', 'panoramic roof', 'glass roof'],

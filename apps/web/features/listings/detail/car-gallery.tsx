@@ -13,7 +13,7 @@ const t = listingDetailMessages.images;
 const mosaic = 6;
 const sizes = {
   large: '(min-width: 92rem) 57rem, (min-width: 64rem) 62vw, 100vw',
-  // Two images stand beside each other, of three the last two are half as high.
+  // Two images are side by side. Of three, the last two are half as high.
   half: '(min-width: 92rem) 28rem, (min-width: 64rem) 31vw, 100vw',
   small: '(min-width: 92rem) 11rem, (min-width: 64rem) 12vw, 100vw',
 };

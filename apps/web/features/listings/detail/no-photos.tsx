@@ -15,7 +15,7 @@ const body = `M2 89V118M9 85V118M17 82V118M25 81V118M33 80V118M41 79V118M49 78V1
 const wheels = `M71 113V128M78 106V128M85 103V128M92 102V128M99 103V128M106 106V128M113 113V128M363 113V128M370 106V128
   M377 103V128M384 102V128M391 103V128M398 106V128M405 113V128`;
 
-/** What stands in place of the gallery of a car without photos. */
+/** Replaces the gallery for a car without photos. */
 export function NoPhotos({ seller, postedAt }: { readonly seller: string; readonly postedAt: string }): ReactElement {
   return (
     <div className={styles.imageless}>

@@ -9,7 +9,7 @@ import styles from './stock.module.css';
 const t = stockMessages;
 const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'sold'] as const;
 
-/** Maximum number of ticks: with more cars a tick stands for several. */
+/** Maximum number of ticks. With more cars, a tick counts several cars. */
 const ticksMaximum = 200;
 
 /** The whole stock as a row of ticks, one a car, and one sentence about what needs the seller. */

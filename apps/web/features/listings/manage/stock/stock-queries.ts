@@ -1,23 +1,21 @@
 import type { Client } from '@carhouse/contract/client';
 import { products } from '@carhouse/contract/listings';
+import { carsPerCall, type SellerCar, sellerCars } from '@carhouse/contract/seller-cars';
 import {
-  type CarOrder,
-  type CarState,
-  carOrders,
-  carStates,
-  carsPerCall,
-  type SellerCar,
-  sellerCars,
-} from '@carhouse/contract/seller-cars';
+  type SellerCarOrder,
+  type SellerCarState,
+  sellerCarOrders,
+  sellerCarStates,
+} from '@carhouse/domain/listing/seller-car-states';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../../../app/call-query.ts';
 
 /** What the address of My Products says about the list. */
 export type StockChoice = {
-  readonly state?: CarState;
+  readonly state?: SellerCarState;
   readonly search?: string;
   readonly category?: string;
-  readonly sort?: CarOrder;
+  readonly sort?: SellerCarOrder;
   readonly page?: number;
 };
 
@@ -28,8 +26,8 @@ export const stockPageSize = 25;
 export function readStockChoice(given: Record<string, unknown>): StockChoice {
   const search = textOf(given.search).slice(0, 100);
   const category = textOf(given.category).slice(0, 60);
-  const state = carStates.find((one) => one === given.state);
-  const sort = carOrders.find((one) => one === given.sort && one !== 'newest');
+  const state = sellerCarStates.find((one) => one === given.state);
+  const sort = sellerCarOrders.find((one) => one === given.sort && one !== 'newest');
   const page = Number(given.page);
   return {
     ...(state === undefined ? {} : { state }),

@@ -1,4 +1,5 @@
-import { type CarOrder, carOrders, carStates, type SellerCars } from '@carhouse/contract/seller-cars';
+import type { SellerCars } from '@carhouse/contract/seller-cars';
+import { type SellerCarOrder, sellerCarOrders, sellerCarStates } from '@carhouse/domain/listing/seller-car-states';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { stockMessages } from '#messages/stock';
@@ -12,7 +13,7 @@ const t = stockMessages;
 
 /** The states with the number of cars in each. A state without cars is left out unless it is the chosen one. */
 export function StockTabs({ counts, choice }: { counts: SellerCars['counts']; choice: StockChoice }): ReactElement {
-  const shown = carStates.filter((state) => counts[state] > 0 || state === choice.state);
+  const shown = sellerCarStates.filter((state) => counts[state] > 0 || state === choice.state);
   return (
     <nav className={styles.tabs} aria-label={t.tabs}>
       {(['all', ...shown] as const).map((state) => (
@@ -68,7 +69,7 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
         value={choice.sort ?? 'newest'}
         onChange={(event) => choose({ sort: event.currentTarget.value })}
       >
-        {carOrders.map((order: CarOrder) => (
+        {sellerCarOrders.map((order: SellerCarOrder) => (
           <option key={order} value={order}>
             {t.sorts[order]}
           </option>
