@@ -48,16 +48,21 @@ it('gives an admin the payments as CSV, in which no cell is a formula, and notes
   expect((await file(admin, '/api/v1/payments/file?search=no%20such%20car')).body.split('\r\n')).toHaveLength(2);
 });
 
-it('gives the audit with the filters of its list, also beyond the first page of the database', async () => {
-  const { rows } = await server.context.pool.query(
-    "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing'",
-  );
+/** Adds 450 audit entries about listings: more than two pages of the database. */
+async function addEntries(): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id)
      SELECT gen_random_uuid(), now() - n * interval '1 second', $1, 'change', 'listing', gen_random_uuid()::text
      FROM generate_series(1, 450) AS n`,
     [seller.id],
   );
+}
+
+it('gives the audit with the filters of its list, also beyond the first page of the database', async () => {
+  const { rows } = await server.context.pool.query(
+    "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing'",
+  );
+  await addEntries();
   const answer = await file(admin, '/api/v1/audit/file?noun=listing');
   const lines = answer.body.trimEnd().split('\r\n');
   expect(lines[0]).toBe('at,actor id,actor,noun,action,id,subject,before,after');
@@ -69,6 +74,7 @@ it('gives the audit with the filters of its list, also beyond the first page of 
 
 it('breaks off for who is suspended after the first page', async () => {
   const leaver = await makeUser(server, 'admin');
+  await addEntries();
   await server.context.pool.query(
     `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN UPDATE account SET status = 'suspended' WHERE id = NEW.actor_id; RETURN NULL; END $$`,
