@@ -129,6 +129,8 @@ async function openPublicPage(page: Page): Promise<void> {
   await openAsDemo(page, demoBuyer, '/dashboard');
   await page.getByRole('link', { name: 'Search cars' }).first().click();
   await expect(page).toHaveURL('/cars');
+  // The address changes before the page does, and the dashboard has a button of the same name for its own menu.
+  await expect(page.getByRole('region', { name: 'Cars found' })).toBeVisible();
 }
 
 test('the drop-down works by the keyboard alone, shows the focus and returns it', async ({ page, viewport }) => {
