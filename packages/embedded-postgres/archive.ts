@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { cannotStart } from './embedded-database-error.ts';
 import { canEnter, type RunAs } from './run-as.ts';
 
-/** Seconds after which a started segment of the write-ahead log is archived even when it is not full. It limits what the loss of a disk can cost (I24). */
+/**
+ * A segment of the write-ahead log that is not full is archived after this many seconds. The time limits how many
+ * changes are lost with a disk (I24).
+ */
 const archiveTimeout = 60;
 
 /** The folder of the archived segments of the write-ahead log, below the backup folder. */
@@ -13,8 +16,10 @@ export function archiveFolder(backupDir: string): string {
 }
 
 /**
- * Creates the archive folder for the account that runs PostgreSQL. @returns the settings that archive into it.
- * @throws EmbeddedDatabaseError `CANNOT_START` when the account has no access to it, or its path cannot be used in a command.
+ * Creates the archive folder for the account that runs PostgreSQL.
+ * @returns the PostgreSQL settings that archive into this folder.
+ * @throws EmbeddedDatabaseError `CANNOT_START` when the account has no access to the folder, or its path cannot be used
+ * in a command.
  */
 export async function openArchive(backupDir: string, account: RunAs): Promise<Readonly<Record<string, string>>> {
   const folder = archiveFolder(backupDir);
@@ -29,7 +34,8 @@ export async function openArchive(backupDir: string, account: RunAs): Promise<Re
   return {
     archive_mode: 'on',
     archive_timeout: String(archiveTimeout),
-    // After a crash PostgreSQL may archive a segment again; an equal copy is accepted, another segment of that name is an error.
+    // After a crash PostgreSQL may archive a segment a second time. An equal copy is accepted. Another segment with
+    // that name is an error.
     archive_command: `cmp -s '%p' '${target}' || { test ! -e '${target}' && cp '%p' '${target}.part' && mv '${target}.part' '${target}'; }`,
   };
 }

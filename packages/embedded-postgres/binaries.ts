@@ -8,22 +8,21 @@ import { canEnter, type RunAs } from './run-as.ts';
 import { runProgram } from './run-program.ts';
 
 interface Source {
-  /** The package's `native` folder: bin, lib, share. */
+  /** The `native` folder of the npm package, which contains bin, lib and share. */
   folder: string;
   version: string;
 }
 
 /**
- * A folder with `bin/postgres` and `bin/initdb` that the account can run.
- *
- * npm's package is used in place when that works. It does not when the account has no access to the checkout, when the
- * files were unpacked for their owner alone, or when links are missing (npm packages contain no links: an install script
- * creates them, and npm may be configured to run none) and cannot be created. The files are then copied, once per version,
- * to `<home>/binaries`. Only the user who starts Car House can change that folder, and only while they
- * hold the lock, so two processes never copy at the same time.
+ * Prepares a folder with `bin/postgres` and `bin/initdb` that the account can run.
+ * The files of the npm package are used in place when that is possible. It is not possible when the account has no
+ * access to the checkout, when the files were unpacked for their owner alone, or when links are missing and cannot be
+ * created. (npm packages contain no links: an install script creates them, and npm may be configured to run no
+ * scripts.) The files are then copied, once per version, to `<home>/binaries`. Only the user who starts Car House can
+ * change that folder, and only while they hold the lock, so two processes never copy at the same time.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
- *   `CANNOT_START` in a container in which root may not change the user.
+ * `CANNOT_START` in a container in which root may not change the user.
  */
 export async function prepareBinaries(home: string, account: RunAs, packageFolder?: string): Promise<string> {
   const source = findPackage(packageFolder);
@@ -54,14 +53,17 @@ function findPackage(packageFolder: string | undefined): Source {
   return { folder, version };
 }
 
-/** Creates the links that the package lists. @returns false when they are missing and the folder is not writable. */
+/**
+ * Creates the links that the package lists.
+ * @returns false when links are missing and the folder is not writable.
+ */
 async function makeLinks(folder: string): Promise<boolean> {
   for (const { source, target } of readLinks(folder)) {
     if (existsSync(target)) continue;
     try {
       await symlink(relative(dirname(target), source), target);
     } catch (error) {
-      // EEXIST: another process created it first.
+      // EEXIST means that another process has created the link.
       if (systemCode(error) !== 'EEXIST') return false;
     }
   }
@@ -69,7 +71,7 @@ async function makeLinks(folder: string): Promise<boolean> {
 }
 
 /**
- * `pg-symlinks.json` has paths relative to the folder above: `native/lib/libpq.so.5` is a link to
+ * Reads `pg-symlinks.json`. Its paths are relative to the folder above: `native/lib/libpq.so.5` is a link to
  * `native/lib/libpq.so.5.18`.
  */
 function readLinks(folder: string): { source: string; target: string }[] {
@@ -83,7 +85,8 @@ function readLinks(folder: string): { source: string; target: string }[] {
 async function copyBinaries(source: string, copy: string): Promise<void> {
   const unfinished = `${copy}-${randomUUID()}`;
   const all = dirname(copy);
-  // Removes older versions and an interrupted copy. No server runs from here: a server left by a killed process is stopped before.
+  // This removes older versions and an interrupted copy. No server runs from this folder, because a server left by a
+  // killed process was stopped before.
   await rm(all, { recursive: true, force: true });
   await openFolder(all);
   await openFolder(unfinished);
@@ -91,7 +94,7 @@ async function copyBinaries(source: string, copy: string): Promise<void> {
     const target = join(unfinished, path);
     if (!existsSync(dirname(target))) await openFolder(dirname(target));
     await copyFile(join(source, path), target);
-    // Set explicitly: with the umask of the unpacking the account might have no access.
+    // The mode is set explicitly: with the umask of the unpacking user the account might have no access.
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
   await makeLinks(unfinished);
@@ -103,7 +106,7 @@ async function openFolder(folder: string): Promise<void> {
   await chmod(folder, 0o755);
 }
 
-/** Whether the copy has every file at its full size: a power failure after the copy may have truncated some. */
+/** Whether the copy has every file at its full size. A power failure after the copy may have truncated some files. */
 async function isWhole(copy: string, source: string): Promise<boolean> {
   if (!existsSync(copy)) return false;
   for (const path of await listFiles(source)) {
@@ -113,7 +116,10 @@ async function isWhole(copy: string, source: string): Promise<boolean> {
   return makeLinks(copy);
 }
 
-/** Regular files below the folder. Static libraries are omitted: they are a third of the size and only for compilers. */
+/**
+ * The regular files below the folder. Static libraries are left out: they are a third of the size and only compilers
+ * need them.
+ */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -75,7 +75,7 @@ describe('the lock of a data directory', () => {
   });
 });
 
-/** Writes the lock of a holder that is this process, with the given differences. */
+/** Writes a lock whose holder is this process, changed by `differing`. */
 async function leaveLock(differing: Partial<Holder>): Promise<string> {
   await mkdir(join(folder, 'lock'));
   const file = join(folder, 'lock', 'old');

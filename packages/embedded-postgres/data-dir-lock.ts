@@ -23,7 +23,10 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** The process that holds the lock. `boot` and `processSpace` say whether its pid is valid for the reading process. */
+/**
+ * The process that holds the lock. `boot` and `processSpace` determine whether its pid is valid for the process that
+ * reads the lock.
+ */
 export interface Holder {
   pid: number;
   startedAt: string;
@@ -37,18 +40,15 @@ const SILENCE = 7_000;
 
 /**
  * Takes the lock `<folder>/lock`. It can be taken over only from a dead process.
+ * The lock is a directory with one file, whose name is a unique token. A process renames a prepared directory to
+ * `lock`. The rename is atomic and succeeds only while `lock` is absent or empty, so only one of two processes
+ * succeeds. To take over from a dead holder, a process removes *that holder's* file by name and then renames as above.
+ * A process that is late removes nothing of the new holder, whose file has another name.
+ * The holder is dead when no process has its pid and start time. A pid is not valid in another container or on another
+ * machine that shares the folder, so the holder also touches its file every two seconds. A holder whose process cannot
+ * be checked counts as dead after seven seconds without a touch. After a reboot of the same machine no wait is needed.
  *
- * The lock is a directory with one file, whose name is a unique token. Renaming a prepared
- * directory to `lock` is atomic and succeeds only while `lock` is absent or empty, so only one of two processes succeeds.
- * To take over from a dead holder, a process removes *that holder's* file by name and then renames as above. A process
- * that is late removes nothing of the new holder, whose file has another name.
- *
- * The holder is dead when no process has its pid and start time. A pid is not valid in another container or on
- * another machine that shares the folder, so the holder also touches its file every two seconds. A holder whose process cannot
- * be checked counts as dead after seven seconds without a touch. After a reboot of the same machine no wait is
- * needed.
- *
- * @param silence that time in milliseconds, for tests
+ * @param silence milliseconds without a touch after which a holder counts as dead, for tests
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
  */
 export async function acquireDataDirLock(folder: string, silence = SILENCE): Promise<DataDirLock> {
@@ -71,7 +71,7 @@ export async function acquireDataDirLock(folder: string, silence = SILENCE): Pro
 function holdLock(lock: string, token: string): DataDirLock {
   const file = join(lock, token);
   const heartbeat = setInterval(() => {
-    // The time is not compared with a clock: other processes only check whether it changes.
+    // The time of the file is not compared with a clock. Other processes only check whether it changes.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
   }, HEARTBEAT);
@@ -80,7 +80,7 @@ function holdLock(lock: string, token: string): DataDirLock {
     async release() {
       clearInterval(heartbeat);
       await rm(file, { force: true });
-      // Not empty or absent: the next holder has taken the lock.
+      // When the directory is absent or not empty, the next holder has taken the lock.
       await rmdir(lock).catch(() => undefined);
     },
   };
@@ -112,7 +112,8 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch {
-    // The file is complete before the rename, so an unreadable one was emptied by a power failure.
+    // A holder completes the file before the rename. A file that cannot be read was therefore emptied by a power
+    // failure.
     return undefined;
   }
 }

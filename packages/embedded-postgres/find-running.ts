@@ -4,9 +4,9 @@ import { cannotStart, systemCode } from './embedded-database-error.ts';
 import { ROLE, readPassword } from './initialise-cluster.ts';
 
 /**
- * The URL of the embedded database that a running Car House has started for this data directory; undefined while none is ready.
- * For programs that run at the same time, such as the import: they read its port and take no lock. A `postmaster.pid`
- * of a killed server is found too; connecting to it then fails.
+ * The URL of the embedded database that a running Car House has started for this data directory. Undefined while none
+ * is ready. Programs that run at the same time, such as the import, use this URL and take no lock. The `postmaster.pid`
+ * of a killed server is found as well; connecting to that URL fails.
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` when this user has no access to the other user's files.
  */
@@ -14,7 +14,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
   const folder = join(dataDir, 'database');
   try {
     const home = (await readIfThere(join(folder, 'location')))?.trim() ?? folder;
-    // Written by PostgreSQL itself: line 4 is the port, line 8 the status.
+    // PostgreSQL writes this file: line 4 is the port, line 8 the status.
     const lines = (await readIfThere(join(home, 'cluster', 'postmaster.pid')))?.split('\n') ?? [];
     const [port, status] = [Number(lines[3]), lines[7]?.trim()];
     const password = await readPassword(dataDir);

@@ -20,13 +20,12 @@ interface Cluster {
 
 /**
  * Creates `<home>/cluster` unless it exists.
+ * initdb runs in another folder that is then renamed to `cluster`. After an interruption `cluster` is either complete
+ * or absent. The next start removes the unfinished folder and creates it again. `synced: false` skips syncing to the
+ * disk, for temporary servers. The locale is PostgreSQL's builtin C.UTF-8: it is the same on every machine and, unlike
+ * plain C, changes the case of accented letters.
  *
- * initdb runs in another folder that is then renamed to `cluster`. After an interruption `cluster` is
- * either complete or absent, and the next start removes the unfinished folder and starts again. `synced: false` skips
- * syncing to the disk, for temporary servers.
- *
- * @returns whether it created one. The locale is PostgreSQL's builtin C.UTF-8: it is the same on every machine and, unlike plain C,
- * changes the case of accented letters.
+ * @returns whether it created the cluster
  */
 export async function initialiseCluster(
   { binaries, home, account, password }: Cluster,
@@ -66,7 +65,10 @@ export async function initialiseCluster(
   return true;
 }
 
-/** The role's password, stored in `<dataDir>/secrets/database-password` (0600); undefined when there is none yet. */
+/**
+ * The role's password, which is stored in `<dataDir>/secrets/database-password` (0600). Undefined when there is no
+ * password yet.
+ */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
   const file = passwordFileOf(dataDir);
   try {
@@ -78,7 +80,7 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
   }
 }
 
-/** 24 random bytes in characters that need no quoting in URLs and SQL. */
+/** Makes a password of 24 random bytes in characters that need no quoting in URLs and SQL. */
 export function makePassword(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -107,13 +109,14 @@ export async function resetPassword({ binaries, home, account, password }: Clust
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (name.startsWith(UNFINISHED)) {
-      // The initdb of a killed process may still be writing there. It ends at its next output, because the pipe is closed.
+      // A killed process may have left a running initdb that still writes there. That initdb ends at its next output,
+      // because the pipe is closed.
       await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
 }
 
-/** Syncs a folder: a rename is durable only after that. */
+/** Syncs a folder. A rename is durable only after the folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

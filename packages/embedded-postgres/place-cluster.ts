@@ -7,7 +7,10 @@ import { cannotStart, systemCode } from './embedded-database-error.ts';
 import { belongsToRootAlone, canEnter, chooseAccount, isRoot, type RunAs } from './run-as.ts';
 
 export interface Place {
-  /** Contains `cluster` (PostgreSQL's data), our settings, the log and, when needed, a copy of the binaries. */
+  /**
+   * A folder that contains `cluster` (PostgreSQL's data), the settings, the log and, when needed, a copy of the
+   * binaries.
+   */
   home: string;
   account: RunAs;
 }
@@ -32,21 +35,18 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Decides where the cluster is stored and which account runs it.
- *
- * Usually that is `<dataDir>/database`, next to the other data. That does not work when root starts the server in a checkout
- * below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and the account that runs
- * it has no access to the data. The permissions of root's home are not changed. The cluster then goes to
- * `/var/lib/carhouse/<random>`, which survives a reboot; when that cannot be created to `/var/tmp`, and last to
- * the temporary folder, with a log line. The choice is written to `<dataDir>/database/location`, so that the next
- * start finds the same data, also after the checkout was moved.
- *
- * The name is random and does not depend on the path, because a new checkout at an old path must not find an old database. A recorded
- * folder that is missing is an error: the server never starts with an empty database instead.
- *
- * Everything in the home except the cluster belongs to the user who starts Car House. PostgreSQL's account, which
- * other services may share, can change neither settings, binaries, lock nor the name of the log. The cluster belongs to
- * PostgreSQL's account and is 0700.
+ * Chooses the folder of the cluster and the account that runs it.
+ * Usually the folder is `<dataDir>/database`, next to the other data. That does not work when root starts the server in
+ * a checkout below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and the
+ * account that runs it has no access to the data. The permissions of root's home are not changed. The cluster is then
+ * stored in `/var/lib/carhouse/<random>`, which survives a reboot. When that folder cannot be created, `/var/tmp` is
+ * used, and last the temporary folder, with a log line. The choice is written to `<dataDir>/database/location`, so that
+ * the next start finds the same data, also after the checkout was moved.
+ * The name is random and does not depend on the path, because a new checkout at an old path must not find an old
+ * database. A recorded folder that is missing is an error: the server never starts with an empty database instead.
+ * All files except the cluster belong to the user who starts Car House. PostgreSQL's account, which other services may
+ * share, cannot change the settings, the binaries, the lock or the name of the log. The cluster belongs to PostgreSQL's
+ * account and has the mode 0700.
  */
 export async function placeCluster(
   folder: string,
@@ -99,7 +99,7 @@ async function makeHomeElsewhere(systemFolders: readonly string[], account: RunA
       if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parent) && canEnter(home, account)) return home;
       await rm(home, { recursive: true });
     } catch {
-      // Read-only or not a folder: try the next one.
+      // The folder is read-only or is no folder. Try the next one.
     }
   }
   throw cannotStart(`no folder was found for the database that the user ${account.uid} may enter`);

@@ -4,24 +4,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 export interface ProcessFacts {
-  /** Differs for two processes that had the same pid one after the other. Compare it for equality only. */
+  /**
+   * The start time of the process. It differs for two processes that had the same pid one after the other. Compare it
+   * for equality only.
+   */
   startedAt: string;
-  /** Command line; words are separated by blanks. */
+  /** The command line. Its words are separated by blanks. */
   command: string;
   /** The working directory of the process, on systems that provide it. */
   workingFolder: string | undefined;
 }
 
 /**
- * Facts of a running process; undefined when it does not run. A zombie counts as ended: in a container whose first
- * process collects no children, a killed server remains a zombie although it holds no resources.
+ * Facts of a running process. Undefined when the process does not run. A zombie counts as ended: in a container whose
+ * first process does not collect ended child processes, a killed server remains a zombie although it holds no
+ * resources.
  */
 export async function readProcess(pid: number): Promise<ProcessFacts | undefined> {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid);
 }
 
-/** Whether the process ends within the time. `startedAt` distinguishes it from a new process with the same pid. */
+/**
+ * Whether the process ends within the given time. `startedAt` distinguishes it from a new process with the same pid.
+ */
 export async function waitUntilGone(
   pid: number,
   startedAt: string,
@@ -37,7 +43,7 @@ export async function waitUntilGone(
   }
 }
 
-/** Sends a signal. An ended process is no error. */
+/** Sends a signal. When the process has ended, this is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -69,7 +75,7 @@ async function readFromPs(pid: number): Promise<ProcessFacts | undefined> {
       ['-ww', '-o', 'stat=', '-o', 'lstart=', '-o', 'command=', '-p', String(pid)],
       { env: { LC_ALL: 'C', PATH: '/bin:/usr/bin' } },
     );
-    // Example: "Ss   Thu Nov 19 10:11:12 2026 /path/postgres -D /data"
+    // The output is, for example: "Ss   Thu Nov 19 10:11:12 2026 /path/postgres -D /data"
     const match = /^\s*(\S+)\s+(\S+\s+\S+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/m.exec(stdout);
     if (match === null) return undefined;
     const [, state = '', startedAt = '', command = ''] = match;

@@ -1,13 +1,13 @@
 import { chownSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The account that runs PostgreSQL. Empty: the account of this process. */
+/** The account that runs PostgreSQL. An empty object means the account of this process. */
 export interface RunAs {
   uid?: number;
   gid?: number;
 }
 
-/** The whole environment of PostgreSQL's programs: a `PGPORT` or a locale of the shell must not affect them. */
+/** The whole environment of PostgreSQL's programs. A `PGPORT` or a locale of the user's shell must not affect them. */
 export const PLAIN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 
 export function isRoot(): boolean {
@@ -15,10 +15,9 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account that runs PostgreSQL, which refuses to run as root.
- *
- * An ordinary user runs it as themselves. Root runs it as the owner of existing data (created
- * by an ordinary user, for example), else as `nobody`, which exists on every system.
+ * Chooses the account that runs PostgreSQL, which refuses to run as root.
+ * An ordinary user runs it with their own account. Root runs it as the owner of existing data (created by an ordinary
+ * user, for example), or else as `nobody`, which exists on every system.
  */
 export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
   if (!isRoot()) return {};
@@ -26,7 +25,7 @@ export function chooseAccount(owner?: { uid: number; gid: number }): RunAs {
   return findNobody();
 }
 
-/** Whether the account may enter every folder of the path, by the mode bits. */
+/** Whether the mode bits allow the account to enter every folder of the path. */
 export function canEnter(folder: string, account: RunAs): boolean {
   if (account.uid === undefined) return true;
   for (let current = folder; ; current = dirname(current)) {
@@ -41,8 +40,8 @@ export function belongsToRootAlone(facts: Stats): boolean {
 }
 
 /**
- * When root works in an ordinary user's data directory, its files are given to that user,
- * who could otherwise not start Car House afterwards.
+ * Gives files that root creates in an ordinary user's data directory to that user. Otherwise the user could not start
+ * Car House later.
  */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (!isRoot()) return;
@@ -65,7 +64,7 @@ function findNobody(): RunAs {
       if (name === 'nobody') return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
     }
   } catch {
-    // No such file: the id on nearly every system.
+    // There is no such file. Use the id that nearly every system has.
   }
   return { uid: 65534, gid: 65534 };
 }

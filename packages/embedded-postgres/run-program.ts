@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
 
 export interface ProgramResult {
-  /** Exit code; undefined when the program could not be run or was killed. */
+  /** The exit code. Undefined when the program could not be run or was killed. */
   code: number | undefined;
-  /** The text of both outputs, or the reason why it did not run. */
+  /** The text of both outputs, or the reason why the program did not run. */
   output: string;
 }
 
-/** Runs a program as the account, with `input` on its standard input. Never rejects. */
+/** Runs a program as the account, with `input` on its standard input. The promise never rejects. */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -4,8 +4,8 @@ import { writeDurably } from './place-cluster.ts';
 import { giveToOwnerOf } from './run-as.ts';
 
 /**
- * Settings for a small machine that also runs Car House itself. The settings for durable commits are explicit, although
- * they are PostgreSQL's defaults: an acknowledged booking must survive a power failure.
+ * Settings for a small machine that also runs Car House. The settings for durable commits are written explicitly
+ * although they are PostgreSQL's defaults, because an acknowledged booking must survive a power failure.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -17,8 +17,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   effective_cache_size: '768MB',
   maintenance_work_mem: '64MB',
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB; 8 MB × 2 for hashes × 3 processes
-  // is below that.
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB. They use 8 MB × 2 for hashes × 3
+  // processes, which is less.
   work_mem: '8MB',
   max_parallel_workers_per_gather: '2',
   max_wal_size: '1GB',

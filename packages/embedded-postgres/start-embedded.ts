@@ -21,23 +21,24 @@ import { stopOrphan, stopPostmaster } from './stop-postmaster.ts';
 export interface EmbeddedOptions {
   /** The data directory of Car House. The database is in `database/` below it, its password in `secrets/`. */
   dataDir: string;
-  /** Called with a message that the operator should see in the terminal. Most starts have none. */
+  /** A function that is called with a message for the operator in the terminal. Most starts have no message. */
   log: (line: string) => void;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
-  /** PostgreSQL settings that differ from ours: temporary servers turn `fsync` off. */
+  /** PostgreSQL settings that differ from the usual ones: temporary servers turn `fsync` off. */
   settings?: Readonly<Record<string, string>>;
   /**
-   * Folder of the archived write-ahead log, so that backups can be restored to any time. When absent, nothing is archived.
+   * Folder of the archived write-ahead log, from which backups can be restored to any time. When absent, nothing is
+   * archived.
    */
   backupDir?: string | undefined;
   /** Port on 127.0.0.1; a random free one by default. */
   port?: number;
-  /** Folder of the npm package with the binaries; where npm installed it by default. */
+  /** Folder of the npm package with the binaries. By default it is the folder where npm installed the package. */
   packageFolder?: string;
   /**
-   * Where root stores the database when PostgreSQL's account has no access to `dataDir`, in order of preference;
-   * folders of the system by default.
+   * Folders in which root stores the database when PostgreSQL's account has no access to `dataDir`, in order of
+   * preference. The default is folders of the system.
    */
   systemFolders?: readonly string[];
 }
@@ -45,23 +46,27 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** `postgres://carhouse:<password>@127.0.0.1:<port>/carhouse` */
   url: string;
-  /** The URL of another database on the same server; it is not created. */
+  /** The URL of another database on the same server. The database is not created. */
   databaseUrl(name: string): string;
   pid: number;
-  /** The folder of the server's data, settings and log: `<dataDir>/database`, or another one (see `placeCluster`). */
+  /**
+   * The folder of the server's data, settings and log: `<dataDir>/database`, or another folder (see `placeCluster`).
+   */
   home: string;
-  /** Shuts down fast, waits for the end and releases the lock. Close your pools first, because open sessions are ended. */
+  /**
+   * Shuts the server down, waits for its end and releases the lock. Close your pools first, because open sessions are
+   * ended.
+   */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the PostgreSQL of this data directory and returns when it accepts connections (about 1.5 s on the first run,
- * which creates the database; 0.2 s later). Recovers from any end of the last run: a server that is still
+ * which creates the database; 0.2 s later). The start recovers from any end of the last run: a server that is still
  * running is stopped first, an unfinished initdb is repeated, and a crash is recovered from the write-ahead log.
- *
  * Files: `<dataDir>/secrets/database-password`; `<dataDir>/database/` with `lock`, `cluster` (PostgreSQL's data),
- * `server.conf`, `server.log`, `binaries` when a copy is needed, and `location` when all but the first two are
- * stored elsewhere: see `placeCluster` for when and why.
+ * `server.conf`, `server.log`, `binaries` when a copy is needed, and `location` when the cluster is stored in another
+ * folder. `placeCluster` explains when and why.
  *
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED`, `NO_BINARIES` or `CANNOT_START`.
  */
@@ -111,7 +116,10 @@ async function startLocked(
   return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, home, stop };
 }
 
-/** When the password file is lost, the data is not: the cluster gets a new password, which is then written to the file. */
+/**
+ * Prepares the password. When the password file is lost, the data is not: the cluster gets a new password, which is
+ * then written to the file.
+ */
 async function preparePassword(dataDir: string, binaries: string, home: string, account: RunAs): Promise<string> {
   const known = await readPassword(dataDir);
   if (known !== undefined) return known;
@@ -121,7 +129,10 @@ async function preparePassword(dataDir: string, binaries: string, home: string, 
   return password;
 }
 
-/** Creates the database `carhouse` when it is missing, and checks that the server on this port has our cluster. */
+/**
+ * Creates the database `carhouse` when it is missing, and checks that the server on this port uses the expected
+ * cluster.
+ */
 async function openDatabase(databaseUrl: (name: string) => string, cluster: string): Promise<void> {
   try {
     await checkDataDirectory(databaseUrl(ROLE), cluster);
@@ -141,7 +152,7 @@ async function checkDataDirectory(url: string, cluster: string): Promise<void> {
 
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // An error outside a query also rejects the waiting query.
+  // An error outside a query also rejects the query that is waiting.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -23,18 +23,21 @@ interface Start {
   home: string;
   account: RunAs;
   settings: Readonly<Record<string, string>>;
-  /** Port to listen on; undefined chooses a free one. */
+  /** The port to listen on. Undefined chooses a free port. */
   port: number | undefined;
   now: () => number;
 }
 
-/** Milliseconds. A start after a power failure replays the write-ahead log, which `max_wal_size` limits to much less than this. */
+/**
+ * The time within which the server must be ready, in milliseconds. A start after a power failure replays the
+ * write-ahead log, which `max_wal_size` limits to much less than this time.
+ */
 const READY_WITHIN = 60_000;
 const LOG_SIZE = 5_000_000;
 
 /**
- * Starts the server and waits until it accepts connections. A random port may be taken before the server listens,
- * and the processes of a server that was just killed may still be ending: both are retried.
+ * Starts the server and waits until it accepts connections. The start is repeated in two cases: another program takes
+ * the random port before the server listens, or the processes of a server that was just killed are still ending.
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` with the last lines of the server's log.
  */
@@ -66,8 +69,8 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
       ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
-      // Detached: in its own session, Ctrl-C in the terminal does not end the server while requests are still being
-      // processed.
+      // The server runs detached, in its own session. Ctrl-C in the terminal then does not end it while requests are
+      // being processed.
       { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
     );
     await once(child, 'spawn');
@@ -82,8 +85,7 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
 }
 
 /**
- * Waits for the status in `postmaster.pid`. A connection attempt on a random port could reach another
- * program.
+ * Waits for the status in `postmaster.pid`. A connection attempt on a random port could reach another program instead.
  */
 async function isReady(postmaster: Postmaster, start: Start, deadline: number): Promise<boolean> {
   const { pid, process: child, startedAt } = postmaster;

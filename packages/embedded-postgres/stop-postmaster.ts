@@ -6,7 +6,7 @@ import { type ProcessFacts, readProcess, signal, waitUntilGone } from './process
 
 export interface PostmasterFile {
   pid: number;
-  /** `starting`, `ready` or `stopping`; absent while the file is being written. */
+  /** `starting`, `ready` or `stopping`. Absent while the file is being written. */
   status: string | undefined;
 }
 
@@ -23,13 +23,12 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Stops the server that a killed Car House left running on this cluster. It is not reused: a fast
- * shutdown takes a tenth of a second, and a new server has the current settings and binaries and is a child
- * of this process. Only the holder of the lock may call this.
- *
- * A `postmaster.pid` whose process has ended is left to PostgreSQL, which handles it. It is removed only when its pid belongs to
- * another process (pids start again in a restarted container) or a zombie, because PostgreSQL would refuse
- * to start. If a server process still uses the cluster, PostgreSQL detects it by its shared memory.
+ * Stops the server that a killed Car House left running on this cluster. The server is not reused: a fast shutdown
+ * takes a tenth of a second, and a new server has the current settings and binaries and is a child of this process.
+ * Only the holder of the lock may call this function.
+ * A `postmaster.pid` whose process has ended is left to PostgreSQL, which handles it. The file is removed only when its
+ * pid belongs to another process (pids start again in a restarted container) or to a zombie, because PostgreSQL would
+ * refuse to start. If a server process still uses the cluster, PostgreSQL detects it by its shared memory.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void, now: () => number): Promise<void> {
   const file = await readPostmasterFile(cluster);
@@ -39,13 +38,13 @@ export async function stopOrphan(cluster: string, log: (line: string) => void, n
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
   }
-  // A killed server leaves its file, and a zombie its pid: PostgreSQL would take that for a running server.
+  // A killed server leaves its file, and a zombie keeps its pid. PostgreSQL would take either for a running server.
   if (pidIsTaken(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /**
- * Fast shutdown (sessions are ended, a checkpoint is written). When it does not end the server, immediate shutdown and SIGKILL follow;
- * then the next start recovers from the write-ahead log.
+ * Shuts down fast: sessions are ended and a checkpoint is written. When the server does not end, an immediate shutdown
+ * and then SIGKILL follow. The next start then recovers from the write-ahead log.
  */
 export async function stopPostmaster(pid: number, startedAt: string, now: () => number): Promise<void> {
   const steps = [
@@ -53,7 +52,7 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const;
-  // The process has ended; its pid may belong to another one.
+  // The process has ended. Its pid may belong to another process by now.
   if (await waitUntilGone(pid, startedAt, 0, now)) return;
   for (const [name, timeout] of steps) {
     signal(pid, name);
@@ -63,8 +62,8 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
 }
 
 function isServerOf(facts: ProcessFacts, cluster: string): boolean {
-  // PostgreSQL's working directory is its data directory, also after the folder was moved; on systems other than Linux the
-  // command line contains it.
+  // PostgreSQL's working directory is its data directory, also after the folder was moved. On systems other than Linux
+  // the command line contains the data directory.
   if (!/(^|\/)postgres(\s|$)/.test(facts.command)) return false;
   return facts.workingFolder === realpathSync(cluster) || facts.command.includes(` -D ${cluster} `);
 }

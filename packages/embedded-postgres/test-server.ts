@@ -5,19 +5,19 @@ import { startEmbeddedPostgres } from './start-embedded.ts';
 
 export interface TestServer {
   url: string;
-  /** The URL of another database on the same server; it is not created. */
+  /** The URL of another database on the same server. The database is not created. */
   databaseUrl(name: string): string;
   stop(): Promise<void>;
 }
 
 /**
- * The PostgreSQL server of the tests: the one at `url`, else a temporary embedded one. The temporary one
- * does not sync to the disk, which halves the time of tests and changes no result.
+ * The PostgreSQL server of the tests: the server at `url`, or else a temporary embedded one. The temporary server does
+ * not sync to the disk, which halves the time of tests and changes no result.
  */
 export async function startTestServer(url?: string): Promise<TestServer> {
   if (url !== undefined) return useServer(url);
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-'));
-  // PostgreSQL started by root runs as another user, who needs access to this folder.
+  // PostgreSQL that is started by root runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711);
   const remove = (folder: string) => rm(folder, { recursive: true, force: true });
   try {

@@ -16,17 +16,20 @@ export interface EmbeddedProcess {
   started: Started;
   /** Resolves with the numbers acknowledged so far, once there are at least `count`. */
   acknowledged(count: number): Promise<number[]>;
-  /** Stops the process, which stops its server. */
+  /** Stops the process. The process then stops its PostgreSQL server. */
   stop(): Promise<void>;
-  /** `kill -9` of the node process alone. */
+  /** Kills only the Node process, with `kill -9`. */
   killNode(): Promise<void>;
-  /** `kill -9` of the node process, the server and all its processes at the same time. */
+  /** Kills the Node process, the server and all server processes at the same time, with `kill -9`. */
   killAll(): Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
 
-/** Starts the embedded database in a separate process; throws that process's error when the start fails. */
+/**
+ * Starts the embedded database in a separate process.
+ * @throws the error of that process when the start fails
+ */
 export async function startEmbeddedProcess(
   options: object,
   spawnOptions: SpawnOptions = {},

@@ -14,7 +14,7 @@ export type TableFormat =
       readonly kind: 'csv';
       readonly encoding: Encoding;
       readonly delimiter: Delimiter;
-      /** Number of rows above the header row; absent when the header is the first row. */
+      /** Number of rows above the header row. Absent when the header is the first row. */
       readonly titles?: number;
     }
   | { readonly kind: 'json'; readonly encoding: Encoding };
@@ -23,7 +23,7 @@ type Table = TableHead & {
   readonly format: TableFormat;
   /** Number of rows below the header. */
   readonly rows: number;
-  /** Whether the last row ends with a line end. Without one, a cut in its last cell cannot be detected. */
+  /** Whether the last row ends with a line break. Without one, truncation within the last cell cannot be detected. */
   readonly endsWithLine: boolean;
 };
 
@@ -34,36 +34,44 @@ export type CheckedFile = ChosenMapping &
     readonly width: number;
   };
 
-/** Chooses the mapping of a file. @throws ImportFault when none fits. */
+/**
+ * A function that chooses the mapping of a file.
+ * @throws ImportFault when no mapping fits.
+ */
 export type MappingChooser = (head: TableHead) => ChosenMapping;
 
-/** The mapping of this name; without a name the one that fits or can be guessed. */
+/**
+ * Returns a chooser that takes the mapping of this name. Without a name it takes the mapping that fits, or guesses one.
+ */
 export function mappingByName(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
 }
 
-/** Maximum number of rows that are no data: the header row and the title rows above it. */
+/** Maximum number of rows before the data: the header row and the title rows above it. */
 const maxLeadingRows = 13;
-/** Maximum number of rows from which a mapping is guessed; fewer when they are long. */
+/** Maximum number of rows from which a mapping is guessed. Fewer rows are used when they are long. */
 const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
-/** A function that is called once per row and returns whether the first rows are still small enough to be stored. */
+/**
+ * Returns a function that is called once per row. Its result says whether the rows so far are small enough to be
+ * stored.
+ */
 function createSampleLimit(): (cells: readonly string[]) => boolean {
   let rows = 0;
   let chars = 0;
   return (cells) => {
     rows += 1;
-    // An empty cell takes memory too.
+    // An empty cell also takes memory.
     for (const cell of cells) chars += cell.length + 8;
     return rows === 1 || (rows <= sampleSize && chars <= sampleChars);
   };
 }
 
 /**
- * Reads a file to its end without storing it. Only the end of a gzip file, or the last row of a list, shows whether it is complete. A
- * truncated file is detected here, before any data is changed.
- * @param maxRows below the header.
+ * Reads a file to its end without storing it. Only the end of a gzip file, or the last row of a list, shows whether the
+ * file is complete. A truncated file is detected here, before any data is changed.
+ * @param maxRows maximum number of rows below the header
  * @throws ImportFault when the file is empty, truncated, not a text or too long, or no mapping fits its header row.
  */
 export async function checkFile(
@@ -79,7 +87,10 @@ export async function checkFile(
   return { ...table, ...choose(table), width: table.header.length };
 }
 
-/** Reads the first rows of a file only. @throws ImportFault when it is empty or not a text. */
+/**
+ * Reads only the first rows of a file.
+ * @throws ImportFault when the file is empty or not a text.
+ */
 export async function readHead(source: SourceFile, rows: number): Promise<TableHead> {
   return readTable(source, rows, undefined);
 }
@@ -132,7 +143,7 @@ async function readAs(
   for await (const row of csvRows(text, delimiter, source.name, ending)) {
     rows += 1;
     if (first.length === rows - 1 && keeps(row.cells)) first.push(row);
-    // A file without a mapping is not read to its end.
+    // When no mapping fits, the chooser throws here, and the rest of the file is not read.
     if (rows === sampleSize) choose?.(headOf(first, source.name));
     // The header row and title rows are not included.
     if (rows > limit + maxLeadingRows) break;
@@ -150,7 +161,10 @@ function headOf(first: readonly CsvRow[], fileName: string): TableHead {
   return { header, sample: first.slice(titles + 1) };
 }
 
-/** Checks the column names, which are stored and shown. @throws ImportFault when there are too many, one is too long, or one has a card number. */
+/**
+ * Checks the column names, because they are stored and displayed.
+ * @throws ImportFault when there are too many names, or a name is too long or contains a card number.
+ */
 function checkedHeader(header: readonly string[], fileName: string): readonly string[] {
   if (header.length > mostColumns) {
     throw new ImportFault(`${fileName} has more than ${mostColumns} columns.`, { code: 'TOO_MANY_COLUMNS' });

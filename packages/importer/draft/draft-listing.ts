@@ -9,23 +9,23 @@ import { extractTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
 import type { Field, RowFields } from '../read/field.ts';
 import { longDate, monthEnd, termEnd } from '../read/read-date.ts';
 
-/** A listing from a row, before the server adds ids, times and the display name of its brand. */
+/** A listing made from a row. The server adds ids, times and the display name of the brand later. */
 export type ListingDraft = {
   readonly dealerRef: string;
   readonly title: string;
   /** The brand as the row or its title spells it. */
   readonly brandSpelling: string;
-  /** `makeKey` of that spelling. */
+  /** The result of `makeKey` for `brandSpelling`. */
   readonly brandKey: string;
   readonly location: string;
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
-  /** Years of use; null when they are computed from the registration date on the day of the import. */
+  /** Years of use. Null when they are computed from the registration date on the day of the import. */
   readonly yearsOfUse: number | null;
   readonly yearOfPurchase: number;
   readonly description: string;
   readonly facts: CarFacts;
-  /** URLs or names of images; absent where the feed has none. */
+  /** URLs or names of images. Absent when the feed has none. */
   readonly photos?: readonly string[];
 };
 
@@ -34,20 +34,22 @@ export type DraftFault = { readonly field: Field; readonly reason: string };
 
 export type DraftContext = {
   readonly mapping: Pick<Mapping, 'defaultLocation' | 'impliedFuel'>;
-  /** ISO day. A car cannot have been registered after it. */
+  /** The day of the import as ISO date. No car can have been registered after this day. */
   readonly today: string;
-  /** Whether the server has a brand of this key. */
+  /** Whether the server has a brand with this key. */
   readonly isBrand: (key: string) => boolean;
-  /** Whether the feed has no column for the dealer's reference. Then a car is identified by facts that do not change. */
+  /**
+   * Whether the feed has no column for the dealer's reference. A car is then identified by facts that do not change.
+   */
   readonly derivesRef?: boolean;
-  /** The images of an archive that are named by a reference; they count where the row names none. */
+  /** Finds the images of an archive that are named by a reference. They are used when the row names no images. */
   readonly imagesNamed?: (ref: string) => readonly string[];
 };
 
 /**
- * Makes a listing from the fields of a row: removes the notes from the title, finds the brand, derives the end of the COE and
- * the year of purchase, joins the texts. The draft depends on the row only and not on the day, so its hash shows whether
- * the dealer changed something. `faults` is empty exactly when there is a draft.
+ * Makes a listing from the fields of a row: removes the notes from the title, finds the brand, derives the end of the
+ * COE and the year of purchase, and joins the texts. The draft depends only on the row and not on the day, so a changed
+ * hash means that the dealer changed the row. There is a draft exactly when `faults` is empty.
  */
 export function draftListing(
   fields: Partial<RowFields>,
@@ -115,7 +117,10 @@ export function draftListing(
   return { draft, faults, warnings: makeWarnings(fields) };
 }
 
-/** A make that the name of the car contradicts: `BMW` with `Audi A4`. The row is accepted, because both may be true. */
+/**
+ * Warns when the name of the car contradicts the make: `BMW` with `Audi A4`. The row is accepted, because both may be
+ * right.
+ */
 function makeWarnings({ brand, title, model }: Partial<RowFields>): readonly DraftFault[] {
   if (brand === undefined) return [];
   const other = otherMakeIn(title ?? '', brand) ?? otherMakeIn(model ?? '', brand);
@@ -136,13 +141,16 @@ function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
   return words.join(' ').slice(0, 300);
 }
 
-/** The model without a spelling of its make in front: `Mercedes C180` of Mercedes-Benz is `C180`. */
+/** The model without the make before it: for Mercedes-Benz, `Mercedes C180` becomes `C180`. */
 function withoutMake(model: string, key: string): string {
   const [first = '', ...rest] = model.split(' ');
   return rest.length > 0 && makeKey(first) === key ? rest.join(' ') : model;
 }
 
-/** A reference for a file without references: the same in every file of the dealer, because it is computed from unchanging facts. */
+/**
+ * A reference for a row of a file without references. It is the same in every file of the dealer, because it is
+ * computed from facts that do not change.
+ */
 function derivedRef(fields: Partial<RowFields>, title: string): string {
   const facts = stableFields.map((field) => fields[field]);
   const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
@@ -180,8 +188,9 @@ function statedFacts(fields: Partial<RowFields>): CarFacts {
 }
 
 /**
- * The end of the COE, and whether it is renewed. A date in the row has priority; then the month in the title's note,
- * of which the last day is used; then ten years after the registration, the term of a first COE. `(New 10-yr COE)` has no date: unknown.
+ * The end of the COE, and whether the COE is renewed. A date in the row has priority. Next comes the month in the
+ * title's note, of which the last day is used. Without both, a first COE ends ten years after the registration. For
+ * `(New 10-yr COE)` the end is unknown, because the note has no date.
  */
 function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
   const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
@@ -195,7 +204,10 @@ function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts,
   return { coeExpiresOn, coeRenewed: coeExpiresOn.slice(0, 7) > firstEnd.slice(0, 7) };
 }
 
-/** The fuel of the row, else of the title, else the feed's default for a car with an engine. */
+/**
+ * The fuel of the row. When the row has none, the fuel in the title; otherwise the feed's default for a car with an
+ * engine.
+ */
 function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null): Fuel | null {
   if (fields.fuel !== undefined) return fields.fuel;
   if (/\bplug-in hybrid\b/i.test(title)) return 'plug-in hybrid';
@@ -206,7 +218,7 @@ function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null)
   return fields.engineCc === undefined ? null : implied;
 }
 
-/** Valid values that cannot be true together. */
+/** Finds values that are valid alone but contradict each other. */
 function* contradictions(
   { registeredOn, manufacturedYear, coeObtainedOn, coeExpiresOn: stated }: Partial<RowFields>,
   coeExpiresOn: string | null,
@@ -234,7 +246,7 @@ function* contradictions(
   }
 }
 
-/** The texts as paragraphs, without repetitions, and further facts that a buyer needs. */
+/** Joins the texts as paragraphs without repetitions, and adds further facts that a buyer needs. */
 function joinTexts(fields: Partial<RowFields>, notes: TitleNotes): string {
   const description = prose(fields.description);
   const features = prose(fields.features);
@@ -253,7 +265,7 @@ function withHeading(heading: string, paragraph: string): string {
   return paragraph === '' ? '' : `${heading}: ${paragraph}`;
 }
 
-/** A text in a single case gets capitals at the start of sentences; the texts of links are removed. */
+/** Gives a text without mixed case capitals at the start of sentences, and removes the texts of links. */
 function prose(written: string | undefined): string {
   if (written === undefined) return '';
   const text = withoutLink(written).trim();

@@ -17,20 +17,25 @@ const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 export type ChosenMapping = {
   readonly mapping: Mapping;
   readonly binding: Binding;
-  /** Present when the mapping was guessed. */
+  /** The guess. Absent when the mapping was not guessed. */
   readonly guess?: GuessedMapping;
 };
 
 /**
- * The named mapping. Without a name, the only mapping whose required columns are all in the header, or else a guess.
- * @throws ImportFault when the name is unknown, a required column is missing, no mapping can be guessed, or a used column appears twice.
+ * Chooses the named mapping. Without a name it chooses the only mapping whose required columns are all in the header,
+ * or else guesses one.
+ * @throws ImportFault when the name is unknown, a required column is missing, no mapping can be guessed, or a used
+ * column appears twice.
  */
 export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
   const known = wanted === undefined ? fitting(head.header) : named(wanted);
   return known === undefined ? guessed(head) : bindMapping(known, head.header);
 }
 
-/** Finds the columns of a mapping. @throws ImportFault when one is missing or appears twice. */
+/**
+ * Finds the columns of a mapping in a header row.
+ * @throws ImportFault when a column is missing or appears twice.
+ */
 export function bindMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
   const binding = bindColumns(mapping, header);
   if (binding.missing.length > 0) {
@@ -42,12 +47,18 @@ export function bindMapping(mapping: Mapping, header: readonly string[]): Chosen
   return { mapping, binding };
 }
 
-/** Finds the columns of a mapping that was guessed for this file: columns with the same name are distinguished by index. */
+/**
+ * Finds the columns of a mapping that was guessed for this file. Columns with the same name are distinguished by their
+ * index.
+ */
 export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
   return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
 }
 
-/** The proposed contents of a file's columns, which a person confirms: a predefined mapping that fits, else a guess. */
+/**
+ * Proposes the contents of a file's columns, which the dealer then confirms. The proposal is a predefined mapping that
+ * fits, or else a guess.
+ */
 export function proposeMapping(head: TableHead): GuessedMapping {
   const known = fitting(head.header);
   const binding = known === undefined ? undefined : bindColumns(known, head.header);
@@ -78,7 +89,7 @@ function named(wanted: string): Mapping {
   return mapping;
 }
 
-/** The predefined mapping whose columns are all in the header; undefined when several fit. */
+/** The predefined mapping whose columns are all in the header. Undefined when none or several fit. */
 function fitting(header: readonly string[]): Mapping | undefined {
   const [only, another] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
   return another === undefined ? only : undefined;
@@ -91,7 +102,7 @@ function wanting(header: readonly string[]): string {
   return lines.join('; ');
 }
 
-/** One line for each mapping. */
+/** Describes each mapping in one line. */
 export function listMappings(): string {
   return mappings.map((mapping) => `  ${mapping.name}: ${mapping.about}`).join('\n');
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { guessMapping, lackingFields } from './guess-mapping.ts';
 import { parseMapping, writeMapping } from './mapping-json.ts';
 
-/** A guess for rows with cells separated by `|`. The first row is the header. */
+/** Guesses the mapping of rows whose cells are separated by `|`. The first row is the header. */
 function guess(...lines: readonly string[]) {
   const [header = [], ...rows] = lines.map((line) => line.split('|').map((cell) => cell.trim()));
   return guessMapping({ header, sample: rows.map((cells, index) => ({ line: index + 2, cells })) });

@@ -13,10 +13,10 @@ import {
   valueScore,
 } from './value-scores.ts';
 
-/** The guessed field of a column, and its certainty from 0 to 1. */
+/** The guessed field of a column, and the confidence of the guess from 0 to 1. */
 export type GuessedColumn = {
   readonly header: string;
-  /** Field of the column; null when the column is not imported. */
+  /** The field of the column. Null when the column is not imported. */
   readonly field: Field | null;
   readonly as?: ReaderName;
   readonly confidence: number;
@@ -24,13 +24,13 @@ export type GuessedColumn = {
 
 export type GuessedMapping = {
   readonly mapping: Mapping;
-  /** One for each column of the file, in its order. */
+  /** One entry for each column of the file, in the order of the file. */
   readonly columns: readonly GuessedColumn[];
-  /** Warnings for the person who confirms the mapping, in sentences. */
+  /** Warnings, as sentences, for the user who confirms the mapping. */
   readonly doubts: readonly string[];
 };
 
-/** Required facts of a listing, each with the fields that can provide it. */
+/** The required facts of a listing, each with the fields that can provide the fact. */
 export const neededFields: readonly { readonly name: string; readonly oneOf: readonly Field[] }[] = [
   { name: 'the price', oneOf: ['resalePrice'] },
   { name: 'the name of the car', oneOf: ['title', 'model'] },
@@ -44,13 +44,13 @@ type Candidate = {
   readonly confidence: number;
 };
 
-/** Minimum confidence of a guessed column. Below it the column is not imported. */
+/** Minimum confidence of a guessed column. A column with less confidence is not imported. */
 const minConfidence = 0.45;
 const guessedFields = Object.keys(headerWords) as Field[];
 
 /**
- * Guesses the fields of an unknown file's columns: by their headers, in many spellings, and by the first rows. A header counts
- * only if the values agree: a column BRAND that contains `FORD FOCUS RS 2.3` is the title.
+ * Guesses the fields of an unknown file's columns by their headers, in many spellings, and by the first rows. A header
+ * counts only if the values agree with it: a column BRAND that contains `FORD FOCUS RS 2.3` is the title.
  */
 export function guessMapping({ header: written, sample: rows }: TableHead): GuessedMapping {
   const header = distinctHeaders(written);
@@ -83,7 +83,7 @@ export function mappedColumns(columns: readonly GuessedColumn[]): readonly Mappe
   );
 }
 
-/** The required fields that a mapping lacks, named as in `neededFields`. */
+/** The required fields that a mapping lacks. The names are those of `neededFields`. */
 export function lackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
   const fields = new Set(mapping.columns.map((column) => column.field));
   return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
@@ -112,17 +112,23 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
   return candidates;
 }
 
-/** Share of readable values below which a header is ignored. It depends on the field: brands may be unknown, a description may be any text. */
+/**
+ * A header is ignored when a smaller share of its values than this is readable. The share depends on the field, because
+ * brands may be unknown and a description may be any text.
+ */
 function contradiction(field: Field, byHeader: number): number {
   if (field === 'brand') return 0.3;
   // A price column may contain `Call` in half of its cells.
   return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
 }
 
-/** 1 for a known header; less for one that contains a known one, such as `Car price (negotiable)`. */
+/**
+ * The confidence of a header: 1 for a known header, and less for a header that contains a known one, such as `Car price
+ * (negotiable)`.
+ */
 function headerScore(header: string, field: Field): number {
   const whole = nameScore(plainHeader(header), field);
-  // `specs.mileage` of a JSON file is a mileage rather than a specification.
+  // In a JSON file, `specs.mileage` is a mileage and not a specification.
   const leaf = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
   return leaf === undefined
     ? whole
@@ -132,7 +138,7 @@ function headerScore(header: string, field: Field): number {
 function nameScore(name: string, field: Field): number {
   const known = headerWords[field] ?? [];
   const place = known.indexOf(name);
-  // Names are in order of frequency, the most frequent first.
+  // The names are sorted by frequency, the most frequent first.
   if (place >= 0) return 1 - Math.min(place, 40) * 0.004;
   const squeezed = name.replaceAll(' ', '');
   if (known.some((word) => word.replaceAll(' ', '') === squeezed)) return 0.95;
@@ -140,7 +146,7 @@ function nameScore(name: string, field: Field): number {
   return inside && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
-/** Chooses the most certain candidates first; each column and each field is used once. */
+/** Chooses the candidates with the highest confidence first. Each column and each field is used once. */
 function chooseBest(candidates: readonly Candidate[]): ReadonlyMap<number, Candidate> {
   const byColumn = new Map<number, Candidate>();
   const fields = new Set<Field>();
@@ -152,7 +158,7 @@ function chooseBest(candidates: readonly Candidate[]): ReadonlyMap<number, Candi
   return byColumn;
 }
 
-/** The currency of the prices in the header or in most cells; null for Singapore dollars. */
+/** The currency of the prices, from the header or from most cells. Null for Singapore dollars. */
 function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
   const place = columns.findIndex(({ field }) => field === 'resalePrice');
   const prices = samples[place];
@@ -210,7 +216,7 @@ function doubtsOf(
   return doubts;
 }
 
-/** A warning about rows whose make is another one than the name of the car says. Such rows are imported as they are. */
+/** Warns about rows whose make differs from the make in the name of the car. Such rows are imported unchanged. */
 function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']): readonly string[] {
   const indexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
   const [brand, ...names] = [indexOf('brand'), indexOf('title'), indexOf('model')];
@@ -227,7 +233,7 @@ function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']
   return [`${some} the make is not that of the name of the car: ${wrong[0]}. Please check the list.`];
 }
 
-/** Whether most amounts are impossible as car prices. */
+/** Whether most amounts are too low for car prices. */
 function hasInstalments(cells: readonly string[]): boolean {
   const low = cells.filter(
     (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,
@@ -235,7 +241,7 @@ function hasInstalments(cells: readonly string[]): boolean {
   return cells.length > 0 && low.length * 2 > cells.length;
 }
 
-/** The certainty that the column should not be imported. */
+/** The confidence that the column should not be imported. */
 function leftOutConfidence(sample: ColumnSample | undefined): number {
   if (sample === undefined || sample.cells.length === 0) return 1;
   return leftOutWords.has(plainHeader(sample.header)) ? 0.9 : 0.5;

@@ -70,7 +70,10 @@ export const leftOutWords: ReadonlySet<string> = new Set(
     posted on|date posted|post date|cylinders|drive|drivetrain|drive type|first owner|origin country|vehicle generation|views`),
 );
 
-/** A header in lower case, with single spaces instead of punctuation and at changes from lower to upper case: `fuelType` is `fuel type`. */
+/**
+ * A header in lower case. Punctuation, and each change from lower to upper case, becomes a single space: `fuelType`
+ * becomes `fuel type`.
+ */
 export function plainHeader(header: string): string {
   return header
     .normalize('NFKD')

@@ -9,7 +9,7 @@ import type { CurrencyRule, MappedColumn, Mapping, ReaderName } from './mapping.
 /** Every field that a column can fill. */
 export const mappableFields = Object.keys(expectedValues) as Field[];
 
-/** A mapping as a JSON file, which a person can edit and use again. */
+/** Writes a mapping as a JSON file, which the operator can edit and use again. */
 export function writeMapping(mapping: Mapping): string {
   return `${JSON.stringify(mapping, null, 2)}\n`;
 }
@@ -56,7 +56,7 @@ function columnOf(given: unknown, index: number, fault: (what: string) => Import
   };
 }
 
-/** The reader of this name, when it is one of the field; else undefined. */
+/** The reader with this name. Undefined when it is no reader of the field. */
 export function readerFor(field: Field, name: unknown): ReaderName | undefined {
   return readersOf[field]?.find((known) => known === name);
 }

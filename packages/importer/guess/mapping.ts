@@ -2,15 +2,18 @@ import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { ImportReader } from '@carhouse/domain/import/import-states';
 import type { Field } from '../read/field.ts';
 
-/** A reader of a column other than the default of its field. `readersOf` lists those of each field. */
+/**
+ * The name of a function that reads the cells of a column, when it is not the default of the field. `readersOf` lists
+ * the names for each field.
+ */
 export type ReaderName = ImportReader;
 
 /** One column of a feed: the spellings of its header and the field that its cells fill. */
 export type MappedColumn = {
-  /** The spellings of the header; the first is the usual one. Case, spaces, hyphens and underscores are ignored. */
+  /** The spellings of the header, the usual one first. Case, spaces, hyphens and underscores are ignored. */
   readonly header: readonly string[];
   readonly field: Field;
-  /** The reader of its cells; the field's default reader when absent. */
+  /** The reader of the column's cells. When absent, the field's default reader is used. */
   readonly as?: ReaderName;
   /** Whether a file without this column is rejected. */
   readonly required?: boolean;
@@ -20,27 +23,28 @@ export type MappedColumn = {
 export type CurrencyRule = { readonly currency: string; readonly rate: number | null };
 
 /**
- * How the columns of one kind of feed are read. It is data and can be stored as JSON: the field decides how a cell is read
- * (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts). So a mapping can also
- * be made at run time, from the headers and first rows of an unknown file (guess-mapping.ts).
+ * How the columns of one kind of feed are read. A mapping is data and can be stored as JSON: the field determines how a
+ * cell is read (field-readers.ts), and the rules over several fields are the same for every feed (draft-listing.ts). A
+ * mapping can therefore also be guessed at run time from the headers and first rows of an unknown file
+ * (guess-mapping.ts).
  */
 export type Mapping = {
-  /** The value of the option `--mapping`. */
+  /** The name of the mapping, which the command option `--mapping` takes. */
   readonly name: string;
-  /** One line for the list of mappings. */
+  /** The description of the mapping in one line, for the list of mappings. */
   readonly about: string;
   readonly columns: readonly MappedColumn[];
-  /** Columns that are known and not imported. Any other column is reported once as unknown. */
+  /** Columns that are known and not imported. Any other column is reported as unknown. */
   readonly leftOut: readonly string[];
   /** The location of a car when the feed has no column for it. */
   readonly defaultLocation: string | null;
-  /** The fuel of a car with an engine when its cell is empty; null means unknown. */
+  /** The fuel of a car with an engine when the fuel cell is empty. Null means unknown. */
   readonly impliedFuel: Fuel | null;
-  /** Currency and exchange rate of the prices; null when they are in Singapore dollars. */
+  /** The currency and exchange rate of the prices. Null when prices are in Singapore dollars. */
   readonly money: CurrencyRule | null;
 };
 
-/** A key for comparing headers: equal for `Resale price`, `resale_price` and `resalePrice`. */
+/** A key for comparing headers. `Resale price`, `resale_price` and `resalePrice` have the same key. */
 export function headerKey(header: string): string {
   return header.toLowerCase().replace(/[\s_-]+/g, '');
 }
@@ -48,7 +52,7 @@ export function headerKey(header: string): string {
 /** A column of the mapping, found in a file. */
 export type BoundColumn = {
   readonly index: number;
-  /** The header as in the file. */
+  /** The header as it is written in the file. */
   readonly header: string;
   readonly field: Field;
   readonly as?: ReaderName;
@@ -56,9 +60,9 @@ export type BoundColumn = {
 
 export type Binding = {
   readonly columns: readonly BoundColumn[];
-  /** Required columns that the file does not have, by their usual name. */
+  /** The usual names of required columns that the file does not have. */
   readonly missing: readonly string[];
-  /** Columns of the file that the mapping does not know. */
+  /** Columns of the file that are not part of the mapping. */
   readonly unknown: readonly string[];
   /** Headers of used columns that appear twice. */
   readonly twice: readonly string[];
@@ -80,7 +84,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
     const as = column.as === undefined ? {} : { as: column.as };
     columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
-  // Faults of a row are reported in the order of the file.
+  // Faults of a row are reported in the order of the file's columns.
   columns.sort((a, b) => a.index - b.index);
   const known = new Set(columns.map((column) => column.index));
   const leftOut = new Set(mapping.leftOut.map(headerKey));
@@ -103,7 +107,7 @@ function isTwice(column: MappedColumn, header: readonly string[], keys: readonly
   return exact > 1 || (exact === 0 && keys.filter((key) => wanted.has(key)).length > 1);
 }
 
-/** Unique names of all columns: a column without a name is `column 3`, and a repeated name gets a number. */
+/** Unique names for all columns. A column without a name becomes `column 3`, and a repeated name gets a number. */
 export function distinctHeaders(header: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return header.map((name, index) => {

@@ -1,18 +1,18 @@
-/** Notes in brackets in a title after the name of the car. */
+/** The notes in brackets that follow the name of the car in a title. */
 export type TitleNotes = {
   /** The title without the notes. */
   readonly title: string;
-  /** `(COE till 04/2029)`: year and month, 1 to 12. */
+  /** The year and the month (1 to 12) in `(COE till 04/2029)`. */
   readonly coeTill: { readonly year: number; readonly month: number } | null;
-  /** `(New 10-yr COE)`: just renewed, without a date. */
+  /** Whether the title has the note `(New 10-yr COE)`: the COE was renewed recently, without a date. */
   readonly newCoe: boolean;
-  /** `(OPC)`: an off-peak car. */
+  /** Whether the title has the note `(OPC)`, which means an off-peak car. */
   readonly offPeak: boolean;
 };
 
 const bracket = / ?\(([^()]*)\)/g;
 
-/** Removes known notes from a title; other text in brackets stays. */
+/** Removes known notes from a title. Other text in brackets remains. */
 export function extractTitleNotes(full: string): TitleNotes {
   let coeTill: TitleNotes['coeTill'] = null;
   let newCoe = false;

@@ -6,7 +6,7 @@ import { readerOf, readersOf } from '../read/field-readers.ts';
 import { readAvailability } from '../read/read-words.ts';
 import type { ReaderName } from './mapping.ts';
 
-/** The cleaned cells of one column in the first rows, without unknown values. */
+/** The cleaned cells of one column in the first rows. Cells with an unknown value are left out. */
 export type ColumnSample = {
   readonly header: string;
   readonly cells: readonly string[];
@@ -19,10 +19,13 @@ export function filledShare({ cells, rows }: ColumnSample): number {
   return rows === 0 ? 0 : cells.length / rows;
 }
 
-/** How well the values of a column fit a field, from 0 to 1. An empty column scores 0.5: it neither fits nor contradicts. */
+/**
+ * How well the values of a column fit a field, from 0 to 1. An empty column scores 0.5, because it neither supports nor
+ * contradicts the field.
+ */
 export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
   if (cells.length === 0) return 0.5;
-  // A column `low mileage car` with 1 and 0 is an answer to a question, and not a mileage.
+  // A column `low mileage car` with the values 1 and 0 answers a yes-or-no question and is no mileage.
   if (!answers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
   if (field === 'brand') return share(cells, (cell) => knownMake(makeKey(cell)) !== undefined);
   if (field === 'title') return share(cells, isTitle);
@@ -32,7 +35,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'photos') return share(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
   if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
   if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
-  // 0 and 1 could be read as yes and no, and 2017 as kilometres, so a value must also be plausible.
+  // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible.
   const read = readerOf({ field, as }, null);
   const isPlausible = likely[field];
   return share(cells, (cell) => {
@@ -47,7 +50,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   });
 }
 
-/** Fields whose values may all be 0 and 1. */
+/** Fields in which all values may be 0 and 1. */
 const answers: ReadonlySet<Field> = new Set<Field>(['availability', 'coeRenewed', 'offPeak', 'owners', 'yearsOfUse']);
 
 type Plausible = (value: number | bigint | string) => boolean;
@@ -58,12 +61,15 @@ const between =
     Number(value) >= minimum && Number(value) <= maximum;
 const years = between(1900, 2100);
 
-/** Plausible values of each field. A few implausible values are errors in rows; many show that the column is another field. */
+/**
+ * Plausible values of each field. A few implausible values are errors in rows. Many implausible values show that the
+ * column belongs to another field.
+ */
 const likely: Partial<Readonly<Record<Field, Plausible>>> = {
   resalePrice: between(200_00, 20_000_000_00),
   originalPrice: between(200_00, 20_000_000_00),
   omv: between(100_00, 20_000_000_00),
-  // `COE: 2029` is the year in which the COE ends.
+  // In `COE: 2029` the number is the year in which the COE ends.
   coePremium: (cents) => Number(cents) % 100 !== 0 || !between(1990, 2100)(Number(cents) / 100),
   yearsOfUse: between(0, 120),
   yearOfPurchase: years,
@@ -77,7 +83,7 @@ const likely: Partial<Readonly<Record<Field, Plausible>>> = {
   seats: between(1, 80),
 };
 
-/** Guesses a column's field from its values alone, with a certainty. */
+/** Guesses a column's field from its values alone, with a confidence. */
 export function fieldByValues(sample: ColumnSample): { readonly field: Field; readonly score: number } | undefined {
   const { cells } = sample;
   if (cells.length < 2 || filledShare(sample) < 0.3) return undefined;
@@ -94,7 +100,7 @@ export function fieldByValues(sample: ColumnSample): { readonly field: Field; re
   return score >= 0.8 ? { field, score: score * 0.75 } : undefined;
 }
 
-/** The reader that the values need, when it is not the default. */
+/** The reader that the values need, when they do not suit the default reader. */
 export function readerByValues(field: Field, { header, cells }: ColumnSample): ReaderName | undefined {
   const name = header.toLowerCase();
   if (field === 'mileageKm') {
@@ -120,8 +126,8 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
 }
 
 /**
- * `12.500` is ambiguous. When no cell of the column has a point before one or two digits, points separate thousands, because no price has
- * three decimals.
+ * Whether points separate thousands in a column; `12.500` alone is ambiguous. Points separate thousands when no cell
+ * has a point before one or two digits, because no price has three decimals.
  */
 function pointsBetweenThousands(cells: readonly string[]): boolean {
   const grouped = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
@@ -161,7 +167,10 @@ function isKnownBody(cell: string): boolean {
   );
 }
 
-/** High when nearly all values differ, as references do. Several listings of one car do not lower it. */
+/**
+ * The confidence that a column holds references. It is high when nearly all values differ. Several listings of one car
+ * do not lower it.
+ */
 function referenceScore(cells: readonly string[]): number {
   if (cells.some((cell) => cell.length > 400)) return 0;
   const distinct = new Set(cells).size / cells.length;
@@ -172,10 +181,13 @@ function share<T>(items: readonly T[], test: (item: T) => boolean): number {
   return items.length === 0 ? 0 : items.filter(test).length / items.length;
 }
 
-/** Maximum number of examined characters of a cell. A longer value does not identify the field. */
+/**
+ * Maximum number of characters of a cell that are examined. The rest of a longer value is not needed to guess the
+ * field.
+ */
 const maxExaminedLength = 1_000;
 
-/** The cells of each column, cleaned. */
+/** The cleaned cells of each column. */
 export function columnSamples(
   header: readonly string[],
   rows: readonly { readonly cells: readonly string[] }[],

@@ -15,18 +15,20 @@ const unknownSpellings = new Set([
   'unknown',
 ]);
 
-// Every Unicode space (no-break spaces too), U+2800 (a braille pattern without dots, which feeds use as
-// a blank), and zero-width characters. Line breaks are kept, because free text has paragraphs.
+// Every Unicode space including no-break spaces, U+2800 (a braille pattern without dots, which feeds use as a blank),
+// and zero-width characters. Line breaks are kept, because free text has paragraphs.
 const blanks = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
 const lineBreaks = / ?(?:\r\n?|\n) ?/g;
-// PostgreSQL cannot store NUL, and the other control characters have no meaning here. Bidirectional control characters change how a text
-// and the text after it are displayed.
+// PostgreSQL cannot store NUL, and the other control characters have no meaning in a cell. Bidirectional control
+// characters would change how a text and the text after it are displayed.
 const controls = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
-/** Matches nearly all cells: printable ASCII without two spaces in a row, which needs no cleaning. */
+/** Matches nearly all cells: printable ASCII without two spaces in a row. Such a cell needs no cleaning. */
 const plain = /^(?:[!-~]| (?! ))*$/;
 const dashes = /[\u2010-\u2015\u2212]/g;
 
-/** The text of a cell with plain spaces, `\n` line breaks and no surrounding space; null when the cell means "unknown". */
+/**
+ * The text of a cell with plain spaces, `\n` line breaks and no surrounding space. Null when the cell means "unknown".
+ */
 export function cleanCell(cell: string): string | null {
   const unquoted = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
   const written = /[&<]/.test(unquoted) ? withoutMarkup(unquoted) : unquoted;
@@ -45,7 +47,7 @@ function cleaned(cell: string): string {
     .trim();
 }
 
-/** HTML entities and tags in feeds: `&amp;`, `&#39;`, `<br>`. Other `<` and `>` characters stay. */
+/** Removes HTML entities and tags of feeds: `&amp;`, `&#39;`, `<br>`. Other `<` and `>` characters remain. */
 function withoutMarkup(cell: string): string {
   return cell
     .replace(/<br ?\/?>|<\/(?:p|li|div|tr|h\d)>/gi, '\n')
@@ -92,7 +94,7 @@ const entities: Readonly<Record<string, string>> = {
   yen: '¥',
 };
 
-/** Replaces hyphens and dashes by `-`, for reading numbers, dates and codes; free text keeps its dashes. */
+/** Replaces hyphens and dashes by `-` before numbers, dates and codes are read. Free text keeps its dashes. */
 export function plainDashes(text: string): string {
   return text.replace(dashes, '-');
 }

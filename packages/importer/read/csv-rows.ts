@@ -5,13 +5,13 @@ import { ImportFault } from './import-fault.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** One row of the file. `line` is its first line, counted from 1, including line breaks in cells. */
+/** One row of the file. `line` is the number of its first line, counted from 1; line breaks in cells also count. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** Updated while a text is read: the last character so far. */
+/** An object that is updated while a text is read: `last` is the last character so far. */
 export type Ending = { last: string };
 
-/** Maximum characters of a row. A longer one means a quote that is never closed. */
+/** Maximum number of characters in a row. A longer row means that a quote is never closed. */
 const maxRowLength = importBudgets.rowChars;
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -19,7 +19,7 @@ const delimiters = [',', ';', '\t', '|'] as const;
 const maxTitles = 12;
 
 /**
- * The most frequent delimiter outside quotes in the first line with cells; a comma when there is none. A first
+ * The most frequent delimiter outside quotes in the first line that has cells, or a comma when there is none. A first
  * line `sep=;`, which sets the delimiter for Excel, has priority.
  */
 export function guessDelimiter(start: string): Delimiter {
@@ -35,8 +35,8 @@ export function guessDelimiter(start: string): Delimiter {
 }
 
 /**
- * How many of the first rows precede the header row: a company's name, a date, `sep=;`. They have few cells, and all
- * later rows have many.
+ * How many rows precede the header row: a company's name, a date, `sep=;`. These rows have few cells, and all later
+ * rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
   const filled = rows.slice(0, maxTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
@@ -46,7 +46,7 @@ export function countTitles(rows: readonly CsvRow[]): number {
 }
 
 /**
- * The rows of a text without blank ones. Line ends may be LF, CR LF or CR.
+ * The rows of a text without the blank rows. Line ends may be LF, CR LF or CR.
  * @throws ImportFault when the text ends within quotes, its last row is truncated, or a row is too long.
  */
 export async function* csvRows(
@@ -55,7 +55,7 @@ export async function* csvRows(
   fileName: string,
   ending: Ending = { last: '' },
 ): AsyncGenerator<CsvRow> {
-  // Counted when a row is parsed: when the parser fails, its queued rows are lost.
+  // Lines are counted when a row is parsed, because the parser loses its queued rows when it fails.
   let line = 1;
   const toRow = (cells: string[]): CsvRow => {
     const row = { line, cells };
@@ -64,13 +64,16 @@ export async function* csvRows(
   };
   const parser = parse({
     delimiter,
-    // Listed explicitly: concatenated files have several line ends, and the first line shows only one.
+    // All line ends are listed, because concatenated files have several and the parser would take them from the first
+    // line.
     record_delimiter: ['\r\n', '\n', '\r'],
-    // A row of another length is one invalid row, and a double quote within a cell may mean inches; the file itself is valid.
+    // A row with another number of cells is one invalid row in a valid file. A double quote within a cell may mean
+    // inches.
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRowLength,
-    // The package's types allow this callback only for rows by column name; it is called for every row.
+    // The package's types allow this callback only for rows with column names, but the callback is called for every
+    // row.
     on_record: toRow as never,
   });
   pipeline(Readable.from(noteEnding(text, ending)), parser, () => {});
@@ -80,7 +83,8 @@ export async function* csvRows(
     for await (const row of parser as AsyncIterable<CsvRow>) {
       const { cells } = row;
       if (cells.every((cell) => cell.trim() === '')) continue;
-      // Each row is yielded when the next one is read, because only the end of the text shows whether the last row is complete.
+      // Each row is yielded when the next one has been read, because only the end of the text shows whether the last
+      // row is complete.
       if (last !== undefined) yield last;
       width ??= cells.length;
       last = row;

@@ -2,12 +2,12 @@ import { ImportFault } from './import-fault.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The bytes are not UTF-8 but valid in an encoding of one byte a character. */
+/** The bytes are not UTF-8. They are valid in an encoding with one byte per character. */
 export class NotUtf8 extends Error {}
 
 /**
- * The encoding by the first bytes: a byte order mark, or the zero bytes of UTF-16. Any other text is read
- * as UTF-8 until a byte is invalid (`decode`).
+ * Guesses the encoding from the first bytes: a byte order mark, or the zero bytes of UTF-16. Any other text is read as
+ * UTF-8 until a byte is invalid (`decode`).
  */
 export function guessEncoding(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
@@ -21,8 +21,8 @@ export function guessEncoding(start: Uint8Array): Encoding {
 
 /**
  * Decodes bytes and removes a byte order mark.
- * @throws NotUtf8 when UTF-8 was expected and the text has an encoding of one byte a character.
- * @throws ImportFault when the text ends within a character, or has an invalid one.
+ * @throws NotUtf8 when UTF-8 was expected and the text has an encoding with one byte per character.
+ * @throws ImportFault when the text ends within a character or contains an invalid character.
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -52,7 +52,9 @@ export async function* decode(
   }
 }
 
-/** Whether the bytes have valid UTF-8 beyond ASCII. Then an invalid byte is an error, and no sign of another encoding. */
+/**
+ * Whether the bytes have valid UTF-8 beyond ASCII. An invalid byte is then an error and does not mean another encoding.
+ */
 function holdsWide(chunk: Uint8Array): boolean {
   return isWide(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));
 }

@@ -21,7 +21,11 @@ import {
   text,
 } from './read-words.ts';
 
-/** Reads a cleaned, non-empty cell. @returns null for "unknown" @throws CellFault for an invalid value */
+/**
+ * Reads a cleaned, non-empty cell.
+ * @returns null for "unknown"
+ * @throws CellFault for an invalid value
+ */
 export type Reader<T> = (cell: string) => T | null;
 
 const year = { minimum: 1886, maximum: 2200 };
@@ -35,7 +39,7 @@ const distances = {
   mls: kmPerMile,
   mile: kmPerMile,
   miles: kmPerMile,
-  // `60k` and `60k km`.
+  // Thousands of kilometres, as in `60k` and `60k km`.
   k: 1_000,
   'k km': 1_000,
   'k kms': 1_000,
@@ -70,7 +74,7 @@ export function isPrice(field: Field): boolean {
   return field === 'originalPrice' || field === 'resalePrice';
 }
 
-/** The other readers of a field, which a mapping may name. */
+/** The other readers of a field. A mapping may choose one of them. */
 export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),
@@ -82,7 +86,7 @@ export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   originalPrice: ['points between thousands'],
 };
 
-/** Maximum characters of a cell with a number or a date, unless another limit is given. */
+/** Maximum number of characters of a cell with a number or a date, unless another limit is given. */
 const shortCell = 100;
 const longCells: { readonly [F in Field]?: number } = {
   ref: 2_048,
@@ -104,8 +108,8 @@ const longCells: { readonly [F in Field]?: number } = {
 };
 
 /**
- * The reader of a column: the default of its field, the one that the mapping names, or one by the mapping's currency rule.
- * It rejects a cell that is too long before it examines it.
+ * The reader of a column: the default of its field, the reader that the mapping names, or a reader with the mapping's
+ * currency. A cell that is too long is rejected before it is examined.
  */
 export function readerOf(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },
@@ -140,7 +144,7 @@ function readerOfAny(
   return fieldReaders[field];
 }
 
-/** Readers of facts that the kind of the fact does not determine. */
+/** Readers of the facts whose kind alone does not determine the reader. */
 function specialReaders() {
   return {
     body: readBody,
@@ -156,7 +160,7 @@ function specialReaders() {
 
 type FactReaders = { readonly [Name in FactName]: Reader<RowFields[Name]> };
 
-/** The default reader of each fact: a special one, or that of its kind with its bounds. */
+/** The default reader of each fact: a special reader, or the reader of the fact's kind with the fact's bounds. */
 function factReaders(): FactReaders {
   const special: Partial<Record<FactName, Reader<unknown>>> = specialReaders();
   return eachFact((name, fact) => special[name] ?? readerOfKind(fact)) as FactReaders;

@@ -1,21 +1,21 @@
 import type { CarFacts } from '@carhouse/domain/car/car-facts';
 import type { Cents } from '@carhouse/domain/money/money';
 
-/** The content of a column that describes the engine: `300.0HP 3.7L V6 Cylinder Engine`. */
+/** Facts from a column that describes the engine: `300.0HP 3.7L V6 Cylinder Engine`. */
 export type EngineFacts = { readonly engineCc: number | null; readonly powerKw: number | null };
 
-/** All fields of a car in a feed. An unknown one is absent. */
+/** All fields of a car in a feed. An unknown field is absent. */
 export type RowFields = {
-  /** The dealer's own reference, the same for a car in every file of this seller. */
+  /** The dealer's own reference. It is the same for a car in every file of this seller. */
   ref: string;
   title: string;
   brand: string;
-  /** Joined with the brand to make a title when the feed has none. */
+  /** The model, which is joined with the brand when the feed has no title. */
   model: string;
   location: string;
   originalPrice: Cents;
   resalePrice: Cents;
-  /** ISO code of the currency of this row's prices. */
+  /** ISO code of the currency of the prices in this row. */
   currency: string;
   yearsOfUse: number;
   yearOfPurchase: number;
@@ -23,13 +23,15 @@ export type RowFields = {
   features: string;
   accessories: string;
   offPeak: boolean;
-  /** Last day on which a commercial vehicle may be used, whatever its COE: 20 years for goods vehicles. */
+  /**
+   * The last day on which a commercial vehicle may be used, regardless of its COE: after 20 years for goods vehicles.
+   */
   lifespanEndsOn: string;
-  /** A description of the engine. It fills facts that have no column. */
+  /** Facts from a description of the engine. They are used when the feed has no column for them. */
   engine: EngineFacts;
-  /** URLs, or names of files in the same archive. */
+  /** URLs of images, or names of files in the same archive. */
   photos: readonly string[];
-  /** Whether the car is on offer: lists of a whole stock also contain sold cars. */
+  /** Whether the car is on offer. Some dealers export their whole stock, including sold cars. */
   availability: boolean;
 } & { [Fact in keyof CarFacts]: NonNullable<CarFacts[Fact]> };
 

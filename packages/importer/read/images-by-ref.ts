@@ -1,17 +1,18 @@
-/** Maximum number of images that one reference finds; a car shows fewer. */
+/** Maximum number of images that one reference finds. A listing displays fewer images. */
 const mostOfOneCar = 40;
 
 const imageName = /\.(?:jpe?g|png|webp|avif)$/;
 
-/** Whether the name of a file is that of an image that the server can decode. */
+/** Whether the name of a file is the name of an image that the server can decode. */
 export function isImageName(name: string): boolean {
   return imageName.test(name.toLowerCase());
 }
 
 /**
- * Finds the images of an archive that are named by a reference of the dealer: all images in a folder `A123`, or else `A123.jpg`,
- * `A123-2.jpg`, `A123 (2).jpg`. The name of a file counts only where no folder sets it apart: below a folder of one car, `1.jpg`
- * is its first photo and not the car `1`. Case is ignored. The index is made once, in time linear in the names.
+ * Finds the images of an archive that are named by a reference of the dealer: all images in a folder `A123`, or else
+ * `A123.jpg`, `A123-2.jpg`, `A123 (2).jpg`. The name of a file is ignored when a folder names the car: in the folder of
+ * one car, `1.jpg` is its first photo and not the photo of car `1`. Case is ignored. The index is made once, in time
+ * linear in the number of names.
  * @returns the full names of the images of one reference in natural order, so that `A123-2` comes before `A123-10`
  */
 export function imagesByRef(names: readonly string[]): (ref: string) => readonly string[] {
@@ -42,7 +43,7 @@ function note(found: Map<string, string[]>, key: string, name: string): void {
   found.set(key, images);
 }
 
-/** The number of leading folders that all paths have. */
+/** The number of leading folders that all paths have in common. */
 function sharedFolders(paths: readonly (readonly string[])[]): number {
   const [first = [], ...others] = paths;
   let shared = first.length;

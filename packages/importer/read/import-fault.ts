@@ -1,8 +1,8 @@
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 
-/** The import cannot start or continue. The message tells the operator what to do. */
+/** The import cannot start or continue. The message says what the operator can do. */
 export class ImportFault extends Error {
-  /** UNREADABLE unless a budget is exceeded. */
+  /** The code is UNREADABLE unless a budget is exceeded. */
   readonly code: ImportFaultCode;
 
   constructor(message: string, { code = 'UNREADABLE', ...options }: ErrorOptions & { code?: ImportFaultCode } = {}) {
@@ -12,8 +12,11 @@ export class ImportFault extends Error {
   }
 }
 
-/** The import ends and saves nothing more: a user stopped it, another run took it over, or its seller may not sell. */
+/**
+ * The import ends and saves nothing more: a user stopped it, another run took it over, or its seller is not allowed to
+ * sell.
+ */
 export class ImportStopped extends Error {}
 
-/** Another import for this seller is running; this one may be retried later. */
+/** Another import for the same seller is running. This import may be retried later. */
 export class ImportBusy extends ImportFault {}

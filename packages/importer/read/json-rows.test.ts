@@ -32,7 +32,7 @@ describe('a JSON file', () => {
     ['a list with a mark before it', `\ufeff${JSON.stringify(cars)}`],
   ])('is read as %s, wherever a chunk ends', async (_, text) => {
     for (const size of [1, 7, undefined]) {
-      // The start of the text decides whether a list is wrapped, so the start must be in one chunk.
+      // The start of the text determines whether a list is wrapped, so the start must be in one chunk.
       if (text.startsWith('{"version') && size !== undefined) continue;
       const { header, cells } = await read(text, size);
       expect(header).toEqual(['ref', 'price', 'note', 'sold']);
@@ -93,7 +93,7 @@ describe('a JSON file', () => {
 });
 
 describe('a hostile JSON file', () => {
-  /** Number of characters that are matched by patterns, or copied, while the text is read. */
+  /** The number of characters that are matched by patterns, or copied, while the text is read. */
   async function work(text: string): Promise<number> {
     let chars = 0;
     const { test: find } = RegExp.prototype;

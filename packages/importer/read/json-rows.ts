@@ -3,7 +3,7 @@ import type { CsvRow } from './csv-rows.ts';
 import { ImportFault } from './import-fault.ts';
 
 const { rowChars, columns, headerChars, nesting } = importBudgets;
-/** Number of characters before a `[`, with blanks, in which the name of its list is searched. */
+/** The name of a list is searched in this many characters before its `[`, including blanks. */
 const nameChars = 80;
 
 /** Names of the list of cars in feeds. A list of images within a car is not the list of cars. */
@@ -19,8 +19,8 @@ export function looksLikeJson(start: string): boolean {
 }
 
 /**
- * The objects of a JSON text, one at a time, so that only one is in memory. They may be in a list, in a list
- * that is a value of one object (`{"cars": [ … ]}`), or one after the other (JSON lines). Such a list may be nested up to
+ * The objects of a JSON text, one at a time, so that only one is in memory. The objects may be in a list, in a list
+ * that is a value of one object (`{"cars": [ … ]}`), or one after the other (JSON lines). A list may be nested up to
  * three objects deep (`{"data": {"cars": [ … ]}}`).
  * @throws ImportFault when the text is not JSON or is truncated.
  */
@@ -30,7 +30,7 @@ async function* jsonObjects(text: AsyncIterable<string>, fileName: string): Asyn
   state.end();
 }
 
-/** The names of all values of all objects, in order of first appearance, and the number of objects. */
+/** The names of all values of all objects in order of first appearance, and the number of objects. */
 export async function jsonHeader(
   text: AsyncIterable<string>,
   fileName: string,
@@ -49,7 +49,7 @@ export async function jsonHeader(
   return { header: [...names], rows };
 }
 
-/** The objects as rows of cells under a header. A name that an object does not have gives an empty cell. */
+/** The objects as rows of cells under a header. A value that an object does not have becomes an empty cell. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   header: readonly string[],
@@ -61,7 +61,10 @@ export async function* jsonRows(
   }
 }
 
-/** Flattens an object: `{"price": {"amount": 1}}` becomes `price.amount`; a list of plain values becomes one cell, with line breaks between them. */
+/**
+ * Flattens an object: `{"price": {"amount": 1}}` becomes `price.amount`. A list of plain values becomes one cell with
+ * line breaks between the values.
+ */
 function flatten(value: Readonly<Record<string, unknown>>): Record<string, string> {
   const cells: Record<string, string> = Object.create(null) as Record<string, string>;
   collect(value, '', cells, 0);
@@ -70,7 +73,7 @@ function flatten(value: Readonly<Record<string, unknown>>): Record<string, strin
 
 function collect(value: Readonly<Record<string, unknown>>, path: string, cells: Record<string, string>, depth: number) {
   for (const [name, item] of Object.entries(value)) {
-    // Nested names could make a column name of any length.
+    // Without this limit, nested names could give a column name of any length.
     if (path.length + name.length > headerChars) continue;
     const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
     if (item === null || item === undefined) cells[place] ??= '';
@@ -91,7 +94,7 @@ function cellOf(item: unknown): string {
   return typeof item === 'string' ? item : JSON.stringify(item);
 }
 
-/** A number as text without an exponent, which no reader of cells accepts. */
+/** A number as text without an exponent, because no reader of cells accepts an exponent. */
 function plainNumber(number: number): string {
   const text = String(number);
   return text.includes('e') && Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : text;
@@ -100,9 +103,9 @@ function plainNumber(number: number): string {
 /** Splits a JSON text into the objects of its outermost list. */
 class ObjectFinder {
   readonly #fileName: string;
-  /** The text of the current object in earlier chunks. */
+  /** The part of the current object that was in earlier chunks. */
   #open = '';
-  /** The last characters before the current chunk. */
+  /** The last characters of the chunk before the current one. */
   #tail = '';
   #isOpen = false;
   #depth = 0;
@@ -111,7 +114,7 @@ class ObjectFinder {
   #line = 1;
   #startLine = 1;
   #found = 0;
-  /** Whether an object around the list was opened. Its other fields are ignored. */
+  /** Whether an object around the list was opened. The other fields of that object are ignored. */
   #unwrapped = false;
   #first = true;
 
@@ -182,7 +185,7 @@ class ObjectFinder {
   /** Whether this `[` begins a list of objects that is a value of the outermost object: `{"count": 2, "cars": [{`. */
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
-    // Only the name before the list is searched: searching all text before each list would take quadratic time.
+    // Only the name before the list is searched. Searching all text before each list would take quadratic time.
     const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);
     return listNames.test(before) && /^\[\s*\{/.test(chunk.slice(at, at + nameChars));
   }

@@ -1,4 +1,4 @@
-/** The currency of this server's prices (ISO 4217). A plain `$` means it too. */
+/** The currency of this server's prices (ISO 4217). A plain `$` also means this currency. */
 export const listingCurrency = 'SGD';
 
 /** Currency words and symbols in feeds, in lower case without dots. */
@@ -39,13 +39,13 @@ const marks: Readonly<Record<string, string>> = {
   kč: 'CZK',
 };
 
-/** Currency codes that may be next to an amount or in a separate column. */
+/** Currency codes that may be next to an amount or in a column of their own. */
 const codes: ReadonlySet<string> = new Set(
   `SGD USD GBP EUR PLN AED MYR AUD NZD HKD CAD JPY CNY INR IDR THB PHP KRW CZK CHF SEK NOK DKK HUF RON TRY ZAR TWD VND
    SAR QAR KWD OMR BHD BRL MXN`.split(/\s+/),
 );
 
-/** The ISO code of a currency word (`S$`, `usd`, `£`), or undefined for other words. */
+/** The ISO code of a currency word (`S$`, `usd`, `£`). Undefined for other words. */
 export function currencyOf(word: string): string | undefined {
   const plain = word.trim().toLowerCase().replace(/\.$/, '');
   const known = Object.hasOwn(marks, plain) ? marks[plain] : undefined;
@@ -53,7 +53,10 @@ export function currencyOf(word: string): string | undefined {
   return known ?? (codes.has(code) ? code : undefined);
 }
 
-/** Splits an amount from its currency: `US$ 10,300 ` gives `10,300` in USD. Undefined when the other text is no currency. */
+/**
+ * Splits an amount from its currency: `US$ 10,300 ` gives `10,300` in USD. Undefined when the rest of the cell is no
+ * currency.
+ */
 export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
   const parts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
     cell.trim(),

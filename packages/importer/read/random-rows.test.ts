@@ -6,7 +6,7 @@ import type { Mapping } from '../guess/mapping.ts';
 import { mappableFields, readerFor } from '../guess/mapping-json.ts';
 import { type ReadRow, type RowContext, rowReader } from './read-row.ts';
 
-/** Reads rows with cells separated by `|`; the first row is the header. */
+/** Reads rows whose cells are separated by `|`. The first row is the header. */
 function readAll(lines: readonly string[], change: (mapping: Mapping) => Mapping = (same) => same): readonly ReadRow[] {
   const [header = [], ...rows] = lines.map((line) => line.split('|'));
   const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });

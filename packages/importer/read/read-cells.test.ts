@@ -8,7 +8,7 @@ import { longDate, monthEnd, readDate, termEnd } from './read-date.ts';
 import { amount, decimalText, wholeNumber } from './read-number.ts';
 import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
 
-/** Cleans a cell and then reads it, in the same way as the cells of a row. */
+/** Cleans a cell and then reads it. The cells of a row are read in the same way. */
 function read<T>(reader: (cell: string) => T | null, cell: string): T | null {
   const cleaned = cleanCell(cell);
   return cleaned === null ? null : reader(cleaned);

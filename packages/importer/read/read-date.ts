@@ -8,16 +8,20 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'U
 export type DateOrder = 'day first' | 'month first';
 
 /**
- * A day in ISO format, from `10-nov-2017`, `10 Nov 2017`, `28-May-13`, `Nov 10, 2017`, `2017-11-10` (a time after it is
- * ignored), `10/11/2017` and `10.11.2017` (day first, as in Singapore, unless the mapping says otherwise). Two digits are a year from 1950 to 2049.
- * A month alone (`11/2017`, `Nov 2017`, `2017-11`) gives its first day.
+ * Reads a day and returns it in ISO format. Accepted are `10-nov-2017`, `10 Nov 2017`, `28-May-13`, `Nov 10, 2017`,
+ * `2017-11-10` (a time after the date is ignored), `10/11/2017` and `10.11.2017` (day first, as in Singapore, unless
+ * the mapping says otherwise). A year of two digits is between 1950 and 2049. A month without a day (`11/2017`, `Nov
+ * 2017`, `2017-11`) gives the first day of the month.
  * @throws CellFault for an invalid date.
  */
 export function readDate(cell: string, order: DateOrder = 'day first'): string {
   return readAnyDate(cell, order) ?? fail('is not a date');
 }
 
-/** As `readDate`, but a month alone gives its last day, because a COE is valid until then. */
+/**
+ * Does the same as `readDate`, but a month without a day gives the last day of the month, because a COE is valid until
+ * then.
+ */
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
   const read = readDate(cell, order);
   const alone = readMonth(comparable(cell)) !== null;
@@ -86,7 +90,7 @@ export function monthEnd(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** `1 February 2038`. */
+/** Formats a day in words: `1 February 2038`. */
 export function longDate(isoDay: string): string {
   const month = monthName.format(Date.parse(isoDay));
   return `${Number(isoDay.slice(8))} ${month} ${isoDay.slice(0, 4)}`;

@@ -14,11 +14,12 @@ const powerUnits: Readonly<Record<string, number>> = {
   ch: kwPerPs,
 };
 
-/** The unit of a number without one. */
+/** The unit of a number that is written without a unit. */
 export type PowerUnit = 'kW' | 'hp' | 'PS';
 
 /**
- * A reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. When a cell has both units, the kilowatts are used.
+ * Returns a reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. When a cell has both units, the
+ * kilowatts are used.
  * @throws CellFault when the text does not begin with a number and a unit of power.
  */
 export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
@@ -32,7 +33,10 @@ export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
   };
 }
 
-/** A reader of displacement in cc: `1598`, `1,598 cc`, `1.6L`, and `1.6`, which must be litres because no engine has two cc. */
+/**
+ * Returns a reader of displacement in cc: `1598`, `1,598 cc`, `1.6L`, and `1.6`, which must be litres because no engine
+ * has two cc.
+ */
 export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number | null {
   return (cell) => {
     const parts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
@@ -46,7 +50,10 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
   };
 }
 
-/** Displacement and power from a description of an engine; both may be missing. An unreadable text is no error, because it is free text. */
+/**
+ * Reads displacement and power from a description of an engine. Both may be missing. An unreadable text is no error,
+ * because the description is free text.
+ */
 export function readEngine(cell: string): EngineFacts | null {
   const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
   const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];
@@ -64,7 +71,7 @@ function plainNumber(text: string): number {
   return Number(decimalText(text.trim()));
 }
 
-/** Rounds a value. Zero means "unknown", because no car has it. */
+/** Rounds a value. Zero means "unknown", because no car has a value of zero. */
 function inRange(exact: number, maximum: number): number | null {
   const value = Math.round(exact);
   if (value === 0) return null;

@@ -7,21 +7,24 @@ import { listingCurrency, splitMoney } from './money-marks.ts';
 export type WholeNumber = {
   readonly minimum: number;
   readonly maximum: number;
-  /** Units after the number, with the factor to our unit: `51,000 mi.`. */
+  /** Units that may follow the number, each with its factor: `51,000 mi.`. */
   readonly units?: Readonly<Record<string, number>>;
   /** The factor of a number without a unit. */
   readonly factor?: number;
-  /** Whether zero means "unknown", because no car has it (0 kW, 0 cc, 0 kg). */
+  /** Whether zero means "unknown", because no car has a value of zero (0 kW, 0 cc, 0 kg). */
   readonly zeroIsUnknown?: boolean;
-  /** Whether decimals are rounded, as for a measure. A count or a year may have none, except for a trailing `.0` as in `2017.0`. */
+  /**
+   * Whether decimals are rounded, which is right for a measure. A count or a year must have no decimals, except for a
+   * trailing `.0` as in `2017.0`.
+   */
   readonly rounded?: boolean;
-  /** Whether `12.500` means twelve thousand. Then a point never separates decimals. */
+  /** Whether `12.500` means twelve thousand. A point then never separates decimals. */
   readonly pointsBetweenThousands?: boolean;
 };
 
 /**
- * A reader of whole numbers: `98,000 km`, `51,000 mi.`, `2017.0`, `1 970 kg`.
- * @throws CellFault when it is no number, or outside the range.
+ * Returns a reader of whole numbers: `98,000 km`, `51,000 mi.`, `2017.0`, `1 970 kg`.
+ * @throws CellFault when the cell is no number, or outside the range.
  */
 export function wholeNumber(options: WholeNumber): (cell: string) => number | null {
   const { minimum, maximum, zeroIsUnknown = false, rounded = false } = options;
@@ -40,17 +43,21 @@ export function wholeNumber(options: WholeNumber): (cell: string) => number | nu
 }
 
 export type Amount = {
-  /** Whether zero means "unknown", because no car has it. */
+  /** Whether zero means "unknown", because no car has a value of zero. */
   readonly zeroIsUnknown?: boolean;
   readonly pointsBetweenThousands?: boolean;
 };
 
-/** An amount as in the file, and the currency of its symbol; null when it has none or a plain `$`. */
+/**
+ * An amount as it is written in the file, and the currency of its symbol. The currency is null when the amount has no
+ * symbol or a plain `$`.
+ */
 export type StatedAmount = { readonly dollars: number; readonly currency: string | null };
 
 /**
- * A reader of amounts in any currency: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000 neg.`; but not `39,870/yr`.
- * @throws CellFault when it is no amount, has fractions of a cent, or is above the highest price.
+ * Returns a reader of amounts in any currency: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000
+ * neg.`. It rejects `39,870/yr`.
+ * @throws CellFault when the cell is no amount, has fractions of a cent, or is above the highest price.
  */
 function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
@@ -59,7 +66,7 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
     const parts = splitMoney(number);
     if (parts === undefined) throw new CellFault('is not a number');
     const plain = decimalText(parts.number, options.pointsBetweenThousands && factor === 1);
-    // Rounded to hundredths, because 88.8 thousand would be 88800.00000000001.
+    // The product is rounded to hundredths, because 88.8 thousand would be 88800.00000000001.
     const text = factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100);
     const dollars = Number(text);
     if (dollars === 0 && options.zeroIsUnknown === true) return null;
@@ -72,14 +79,17 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
 const perTime = /(?:\/|\bper |\ba )\s*(?:m(?:o|th|onth)?|y(?:r|ear)?|w(?:k|eek)?)s?\.?$|\b(?:monthly|p\.?m|p\.?a)\.?$/i;
 const onRequest =
   /^(?:p\.?o\.?a|p\.?o\.?r|t\.?b\.?[ac]|call|ask|enquire|price on .*|on (?:request|application|enquiry)|contact.*|call .*)\.?$/i;
-/** Words after a price that do not change it. */
+/** Words after a price that do not change the price. */
 const priceRemarks =
   /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
 
-/** Nearly all amounts are plain numbers. */
+/** Matches a plain amount. Nearly all amounts are plain. */
 const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
 
-/** An amount without words that do not change it. @throws CellFault when the words show that it is no price. */
+/**
+ * Removes words that do not change the amount.
+ * @throws CellFault when the words show that the amount is no price.
+ */
 function explained(cell: string): { readonly number: string; readonly factor: number } {
   if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (onRequest.test(cell)) throw new CellFault('is not a price, and a car is imported with its price');
@@ -87,20 +97,20 @@ function explained(cell: string): { readonly number: string; readonly factor: nu
   return splitShorthand(cell.replace(priceRemarks, ''));
 }
 
-/** The factor of `45k` and `1.2 million`. */
+/** Splits a factor from the number: `45k` and `1.2 million`. */
 function splitShorthand(cell: string): { readonly number: string; readonly factor: number } {
   const parts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
   if (parts === null) return { number: cell, factor: 1 };
   return { number: parts[1] ?? '', factor: parts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
 }
 
-/** A reader of amounts in Singapore dollars, by the mapping's rule for currencies. */
+/** Returns a reader of amounts in Singapore dollars. Other currencies are converted by the mapping's rule. */
 export function amount(options: Amount = {}, rule: CurrencyRule | null = null): (cell: string) => Cents | null {
   const read = statedAmount(options);
   return (cell) => {
     const amountInCell = read(cell);
     if (amountInCell === null) return null;
-    // A plain `$` is the currency of the mapping; any other symbol names its own.
+    // A plain `$` means the currency of the mapping. Any other symbol means its own currency.
     const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
     const marked = amountInCell.currency !== null && !plainDollar;
     const currency = marked ? amountInCell.currency : (rule?.currency ?? listingCurrency);
@@ -112,7 +122,7 @@ export function amount(options: Amount = {}, rule: CurrencyRule | null = null): 
   };
 }
 
-/** Converts to Singapore dollars, rounded to the dollar: a rate is not precise to the cent. */
+/** Converts to Singapore dollars. The result is rounded to the dollar, because a rate is not precise to the cent. */
 function toListingCurrency(amount: number, rate: number): Cents {
   const dollars = Math.round(amount * rate);
   if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
@@ -120,9 +130,9 @@ function toListingCurrency(amount: number, rate: number): Cents {
 }
 
 /**
- * The number in a cell as decimal text with a point, without thousands separators.
- * A point or a comma separates decimals or thousands. When both readings are possible (`98.000`), the value is rejected, unless
- * the column is known to use points for thousands.
+ * The number in a cell as decimal text with a point and without thousands separators. In the cell, a point or a comma
+ * may separate decimals or thousands. When both readings are possible (`98.000`), the value is rejected, unless the
+ * column is known to use points for thousands.
  */
 export function decimalText(cell: string, pointsBetweenThousands = false): string {
   const text = plainDashes(cell).trim();

@@ -19,22 +19,22 @@ export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
   readonly width: number;
 };
 
-/** A row is either accepted or rejected. A rejected row has its `ref` when it could be read. */
+/** A row is either accepted or rejected. A rejected row has a `ref` when its reference could be read. */
 export type ReadRow =
   | {
       readonly draft: ListingDraft;
       readonly hash: string;
-      /** What is probably wrong in an accepted row. */
+      /** Warnings about values of an accepted row that are probably wrong. */
       readonly warnings: readonly RowFault[];
     }
   | {
       readonly faults: readonly RowFault[];
       readonly ref: string;
-      /** The row marks its car as sold or withdrawn, so the car counts as missing from the file. */
+      /** The row marks its car as sold or withdrawn. The car is then treated as if it were missing from the file. */
       readonly notOnOffer?: true;
     };
 
-/** Reads the cells of a row with one mapping. */
+/** A function that reads the cells of a row with one mapping. */
 export type RowReader = (cells: readonly string[]) => ReadRow;
 
 const cardNumber = 'holds a payment card number: take it out';
@@ -43,8 +43,8 @@ type ReadColumn = BoundColumn & { readonly read: Reader<unknown> };
 type Fault = RowFault & { readonly field: Field };
 
 /**
- * Creates the reader of rows. An unknown value is null. An unreadable value rejects the row,
- * also in an optional column, because it usually means that the cells have shifted.
+ * Returns a function that reads rows. An unknown value is null. An unreadable value rejects the row, also when the
+ * column is optional, because such a value usually means that the cells have shifted.
  */
 export function rowReader(context: RowContext): RowReader {
   const { mapping, columns, width } = context;
@@ -77,7 +77,7 @@ export function rowReader(context: RowContext): RowReader {
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
     const { draft, faults: wanting, warnings } = draftListing(fields, drafting);
-    // A card number may be split over the cells that a text is joined from.
+    // A card number may be split over several cells, so the joined texts are checked.
     if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
       return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
     }
@@ -92,7 +92,7 @@ export function rowReader(context: RowContext): RowReader {
   };
 }
 
-/** Fields that can be derived from others when they have no column. */
+/** Fields that can be derived from other fields when they have no column. */
 const givenBy: { readonly [F in Field]?: readonly Field[] } = {
   yearOfPurchase: ['registeredOn', 'manufacturedYear'],
   brand: ['title', 'model'],
@@ -105,8 +105,8 @@ function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn |
 }
 
 /**
- * For each column, the function that reads its cells. Prices are read in the currency of the row when the file has a
- * column for it.
+ * For each column, the function that reads its cells. When the file has a currency column, prices are read in the
+ * currency of the row.
  */
 function columnReaders(
   columns: readonly BoundColumn[],
@@ -156,7 +156,10 @@ function readFields(
   return { fields: fields as Partial<RowFields>, faults: faults.map(withoutField) };
 }
 
-/** Adds a hint to the faults: when an invalid value of one column fits another invalid column, the cells have shifted. */
+/**
+ * Adds a hint to the faults when the cells have shifted, which means that an invalid value of one column is valid in
+ * another invalid column.
+ */
 function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
     const rightColumn = faults.find(
@@ -199,8 +202,9 @@ function withoutField({ column, value, reason }: Fault): RowFault {
 }
 
 /**
- * A hash that changes when the dealer changes a field that we read. The brand is compared by its key, so another spelling is no change.
- * Amounts are converted to texts first, because a JSON replacer would be called for every value.
+ * A hash that changes when the dealer changes a field that the importer reads. The brand is compared by its key, so
+ * another spelling does not change the hash. Amounts are converted to texts first, because a JSON replacer would be
+ * called for every value.
  */
 function draftHash(draft: ListingDraft): string {
   const hashed = {

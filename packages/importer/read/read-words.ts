@@ -4,8 +4,8 @@ import { plainDashes } from './clean-cell.ts';
 import { currencyOf } from './money-marks.ts';
 
 /**
- * A reader of text of at most `maximum` characters. Text without a letter, such as the `0` in some descriptions of
- * feeds, counts as unknown.
+ * Returns a reader of text of at most `maximum` characters. Text without a letter counts as unknown; some descriptions
+ * in feeds are only `0`.
  */
 export function text(maximum: number): (cell: string) => string | null {
   return (cell) => {
@@ -15,7 +15,7 @@ export function text(maximum: number): (cell: string) => string | null {
   };
 }
 
-/** A reader of a short name on one line with at least one letter. A number belongs to another column. */
+/** Returns a reader of a short name on one line with at least one letter. A number belongs to another column. */
 export function name(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
@@ -25,7 +25,7 @@ export function name(maximum: number): (cell: string) => string {
   };
 }
 
-/** A reader of an identifying code: any characters, on one line. */
+/** Returns a reader of an identifying code: any characters on one line. */
 export function reference(maximum: number): (cell: string) => string {
   return (cell) => {
     const line = cell.replaceAll('\n', ' ');
@@ -34,7 +34,10 @@ export function reference(maximum: number): (cell: string) => string {
   };
 }
 
-/** A reader of one of several words. @throws CellFault for any other word. */
+/**
+ * Returns a reader of one of several words.
+ * @throws CellFault for any other word.
+ */
 function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
   const meanings = new Map(Object.entries(words).map(([word, value]) => [comparable(word), value]));
   return (cell) => {
@@ -62,8 +65,9 @@ const gears: Readonly<Record<string, Transmission>> = {
 };
 
 /**
- * The gearbox of a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). Null when it has
- * neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel belongs to another column.
+ * The gearbox in a cell: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). The result
+ * is null when the cell has neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel belongs
+ * to another column.
  */
 export function readTransmission(cell: string): Transmission | null {
   const word = gears[comparable(cell)];
@@ -117,7 +121,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   phev: 'plug-in hybrid',
   petrolelectricplugin: 'plug-in hybrid',
   petrolpluginhybrid: 'plug-in hybrid',
-  // Fuels that the server does not know.
+  // The server has no value for these fuels.
   lpg: null,
   petrollpg: null,
   petrolcng: null,
@@ -130,7 +134,10 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   notsupported: null,
 };
 
-/** The fuel; a hybrid may be written as its two energy sources. Null for a fuel that the server does not know (LPG, hydrogen, other). */
+/**
+ * The fuel in a cell. A hybrid may be written as its two energy sources. The result is null for a fuel without a value
+ * on the server (LPG, hydrogen, other).
+ */
 export function readFuel(cell: string): Fuel | null {
   const word = comparable(cell);
   const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
@@ -148,9 +155,12 @@ const bodies: Readonly<Record<string, string>> = {
   busminibus: 'Bus',
 };
 
-/** The body in our spelling (`luxury sedan` → `Luxury sedan`, `suv` → `SUV`); `others` is unknown. */
+/**
+ * The body type in the server's spelling: `luxury sedan` becomes `Luxury sedan`, `suv` becomes `SUV`. For `others` the
+ * body type is unknown.
+ */
 export function readBody(cell: string): string | null {
-  // The first one of a JSON list.
+  // When the cell is a JSON list, the first entry is read.
   const word = name(40)(/^\["([^"]+)"/.exec(cell)?.[1] ?? cell);
   if (/^others?$/i.test(word)) return null;
   // A gearbox in the body column shows that the cells have shifted.
@@ -185,8 +195,8 @@ export function readCurrency(cell: string): string {
 }
 
 /**
- * A reader of the id of a car in a URL: the `id` of its query, else the last part of its path that contains a digit.
- * A text that is no URL is used unchanged.
+ * Returns a reader of the id of a car in a URL: the `id` of its query, or else the last part of its path that contains
+ * a digit. A text that is no URL is used unchanged.
  */
 export function referenceInAddress(maximum: number): (cell: string) => string {
   const plain = reference(maximum);
@@ -210,7 +220,9 @@ function withoutBackslashes(cell: string): string {
   return cell.slice(0, end);
 }
 
-/** URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
+/**
+ * Reads URLs or file names: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve are read.
+ */
 export function readImages(cell: string): readonly string[] {
   const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
   const images = [...new Set(list.map((image) => image.trim()).filter((image) => image !== ''))];
@@ -233,7 +245,7 @@ const notOnOffer = words(
   unavailable|not available|not for sale|out of stock|no|n|false|0`,
 );
 
-/** Whether a car is on offer; null for any other text. */
+/** Whether a car is on offer. The result is null for any other text. */
 export function readAvailability(cell: string): boolean | null {
   const word = plainDashes(cell)
     .toLowerCase()

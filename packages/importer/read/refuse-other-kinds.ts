@@ -1,19 +1,22 @@
 import { ImportFault } from './import-fault.ts';
 
-/** Number of bytes from the start of a file that tell its kind. */
+/** Number of bytes at the start of a file by which its kind is recognised. */
 export const kindBytes = 16;
 
 const advice = 'Send the list as CSV or JSON.';
 const withPhotos = 'Put the photos and the list of cars (CSV or JSON) into one zip.';
 
-/** Kinds of files that are no list of cars, by the bytes at their start in hexadecimal (the formats' specifications). */
+/**
+ * Kinds of files that are no list of cars. They are recognised by their first bytes in hexadecimal, which the
+ * specifications of the formats give.
+ */
 const kinds: readonly { readonly starts: RegExp; readonly is: string; readonly help: string }[] = [
   { starts: /^ffd8ff/, is: 'a JPEG picture', help: withPhotos },
   { starts: /^89504e47/, is: 'a PNG picture', help: withPhotos },
   { starts: /^47494638/, is: 'a GIF picture', help: withPhotos },
   { starts: /^52494646.{8}57454250/, is: 'a WebP picture', help: withPhotos },
-  // `ftyp` at the fifth byte: the containers of HEIC, AVIF and video (ISO/IEC 14496-12). HEIC has the brands heic, heix, hevc,
-  // mif1 and msf1.
+  // `ftyp` at the fifth byte marks the containers of HEIC, AVIF and video (ISO/IEC 14496-12). HEIC has the brands heic,
+  // heix, hevc, mif1 and msf1.
   { starts: /^.{8}66747970(?:6865|6d696631|6d736631)/, is: 'a HEIC picture', help: withPhotos },
   { starts: /^.{8}66747970617669/, is: 'an AVIF picture', help: withPhotos },
   { starts: /^.{8}66747970/, is: 'a video', help: advice },

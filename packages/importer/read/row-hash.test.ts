@@ -29,7 +29,8 @@ function hashOf(fields: Readonly<Record<string, string>>): string {
   return read.hash;
 }
 
-// A changed hash overwrites the listing, with all edits that its seller made on the site. So this value must not change.
+// The expected hash must never change: a changed hash overwrites the listing, including all edits that its seller made
+// on the site.
 test('the hash of a row does not change when facts are added to the product', () => {
   const hash = '923f4ac72e2ce7ac4f9bcdfb0e0559d6e359e20294fbc7396199d1a12b76f289';
   expect(hashOf(row)).toBe(hash);

@@ -12,15 +12,24 @@ import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-arc
 /** A dealer's file. It can be read several times from its start. */
 export type SourceFile = {
   readonly name: string;
-  /** Size of the file as received, in bytes. */
+  /** Size in bytes of the file as it was received. */
   readonly size: number;
-  /** The unpacked content from the start. Throws an ImportFault when packed data is truncated or damaged. */
+  /**
+   * The unpacked content from the start.
+   * @throws ImportFault when packed data is truncated or damaged.
+   */
   content(): AsyncIterable<Uint8Array>;
   /** Whether the archive may contain images. */
   readonly holdsImages: boolean;
-  /** The names of images in the archive that are named by a reference of the dealer; none without an archive. */
+  /**
+   * The names of images in the archive that are named by a reference of the dealer. The list is empty when the file is
+   * no archive.
+   */
   imagesNamed(ref: string): readonly string[];
-  /** A file of the zip archive, by its name with or without folders; undefined when there is none. */
+  /**
+   * The content of a file in the zip archive, found by its name with or without folders. Undefined when there is no
+   * such file.
+   */
   image(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was changed since it was opened. */
   refuseChanges(): Promise<void>;
@@ -31,7 +40,7 @@ export type SourceFile = {
 export type UnpackLimits = {
   /** Maximum size of the unpacked data, in bytes. */
   readonly most: number;
-  /** Maximum ratio of unpacked to packed size, for files above `small` bytes. */
+  /** Maximum ratio of unpacked to packed size. It applies to files above `small` bytes. */
   readonly ratio: number;
   readonly small: number;
 };
@@ -41,13 +50,16 @@ const uploadLimits: UnpackLimits = { most: contentBytes, ratio, small: smallCont
 /** Limits for a file on the operator's command line. */
 const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
 
-/** Opens a file. @throws ImportFault for a missing, irregular or empty file, and one that is clearly no list. */
+/**
+ * Opens a file.
+ * @throws ImportFault for a missing, irregular or empty file, and for a file whose kind is no list of cars.
+ */
 export async function openSource(path: string): Promise<SourceFile> {
   const handle = await openFile(path);
   try {
     const facts = await handle.stat();
     const name = basename(path);
-    // The file is read twice (checked, then imported), so a pipe is not possible.
+    // The file is read twice, once for the check and once for the import, so it cannot be a pipe.
     if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
     const source = await sourceOf(
       name,
@@ -76,7 +88,7 @@ export async function openSource(path: string): Promise<SourceFile> {
   }
 }
 
-/** A source over bytes that do not change: plain, gzip, or a zip archive with one list of cars. */
+/** A source for bytes that do not change: a plain file, gzip, or a zip archive with one list of cars. */
 export async function sourceOf(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, kindBytes);
@@ -100,7 +112,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
     };
   }
   refuseOtherKinds(start, name);
-  // Detected by the first bytes and not by the name, because feeds rename files.
+  // The format is detected by the first bytes and not by the name, because many files have a wrong name.
   const compressed = start[0] === 0x1f && start[1] === 0x8b;
   return {
     ...shared,
@@ -154,7 +166,10 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** Checks the sizes in the archive's directory, which are checked again while it is unpacked. @throws ImportFault */
+/**
+ * Checks the sizes that the archive's directory states. They are checked again while the archive is unpacked.
+ * @throws ImportFault when the ratio exceeds the limit
+ */
 function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {
   if (size > most) throw tooLarge(name, most);
   if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);
@@ -179,7 +194,8 @@ async function* readContent(
   compressed: boolean,
   limits: UnpackLimits,
 ): AsyncGenerator<Uint8Array> {
-  // The callback form of pipeline: without a callback, a reader that stops early would cause an unhandled error.
+  // This uses the callback form of `pipeline`, because otherwise a reader that stops early would cause an unhandled
+  // error.
   const content = compressed ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
   let size = 0;
   try {
@@ -199,7 +215,10 @@ async function* readContent(
   }
 }
 
-/** Reads by offset, so that each reading begins at the start and none closes the file for the next. */
+/**
+ * Reads by offset. Each reading therefore begins at the start of the file, and no reading closes the file for the next
+ * one.
+ */
 async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     const chunk = await bytes.read(position, 65_536);

@@ -12,14 +12,14 @@ const usual = ['A1 Audi A4 45000 2018 60000', 'B2 BMW 320i 88000 2019 51000', 'C
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
 type Outcome = {
-  /** Reference, title, price, year and mileage of each accepted row. */
+  /** The reference, title, price, year and mileage of each accepted row. */
   readonly taken: readonly string[];
-  /** Line and reason of each rejected row. */
+  /** The line and the reason of each rejected row. */
   readonly refused: readonly string[];
   readonly doubts: readonly string[];
 };
 
-/** Reads a file as an import does, with a guessed mapping and without a database. */
+/** Reads a file in the same way as an import with a guessed mapping, but without a database. */
 async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Outcome> {
   const bytes = Buffer.from(content as string);
   const source = await sourceOf(name, {

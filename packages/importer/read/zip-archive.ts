@@ -5,13 +5,13 @@ import { ImportFault } from './import-fault.ts';
 
 /** One file of a zip archive, as the archive's directory describes it. */
 export type ZipEntry = {
-  /** Name with its folders, separated by `/`. */
+  /** The name with its folders, separated by `/`. */
   readonly name: string;
   /** Unpacked size in bytes, as stated in the archive. */
   readonly size: number;
   readonly packedSize: number;
   readonly packed: boolean;
-  /** Offset of its local header. */
+  /** Offset of the file's local header in the archive. */
   readonly offset: number;
 };
 
@@ -21,14 +21,14 @@ const localSignature = 0x04034b50;
 const endRecordBytes = 22;
 const entryHeaderBytes = 46;
 const localHeaderBytes = 30;
-/** Maximum size of the directory's end record with its comment of at most 65,535 bytes. */
+/** Maximum size of the end record of the directory, including its comment of at most 65,535 bytes. */
 const maxTailBytes = endRecordBytes + 65_535;
 const maxEntries = 65_000;
 const maxDirectoryBytes = 32 * 1024 ** 2;
 
 /**
- * The files of an archive, without folders and system files.
- * @throws ImportFault when it is truncated, damaged, encrypted, or in the format for more than 4 GB.
+ * The files of an archive without folders and system files.
+ * @throws ImportFault when the archive is truncated, damaged, encrypted, or in the format for more than 4 GB.
  */
 export async function listEntries(bytes: ByteSource, name: string): Promise<readonly ZipEntry[]> {
   const broken = (): ImportFault =>
@@ -64,7 +64,10 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
   return entries;
 }
 
-/** Finds the entry of a name, else the only one with this file name in any folder. Case is ignored. */
+/**
+ * Returns a function that finds an entry by its full name, or else the only entry with this file name in any folder.
+ * Case is ignored.
+ */
 export function entryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
   const byName = new Map<string, ZipEntry>();
   const byLast = new Map<string, ZipEntry | 'several'>();
@@ -85,7 +88,7 @@ export function entryFinder(entries: readonly ZipEntry[]): (name: string) => Zip
   };
 }
 
-/** The last part of the path of a URL; any other name unchanged. */
+/** The last part of the path of a URL. Any other name is returned unchanged. */
 function pathOf(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
   const end = name.search(/[?#]/);
@@ -96,7 +99,10 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The bytes of one file. @throws ImportFault when it is damaged, truncated, or larger than the limit. */
+/**
+ * The bytes of one file in the archive.
+ * @throws ImportFault when the file is damaged, truncated, or larger than the limit.
+ */
 export async function* entryContent(
   bytes: ByteSource,
   entry: ZipEntry,

@@ -6,15 +6,15 @@ export type BatchRow = {
   readonly line: number;
   readonly draft: ListingDraft;
   readonly hash: string;
-  /** API name. */
+  /** The brand's name in the API. */
   readonly brand: string;
-  /** What is probably wrong in the row, for the report. */
+  /** Warnings about values of the row that are probably wrong, for the report. */
   readonly warnings: readonly RowFault[];
 };
 
 /**
- * The result of a row. A row that violates a constraint of the table should have been rejected earlier: its reason names the
- * constraint, for the developer of the reader.
+ * The result of a row. A row that violates a constraint of the table should have been rejected earlier. The reason of
+ * such a row names the constraint, for the developer who corrects the reader.
  */
 export type Outcome =
   | { readonly kind: 'imported' | 'updated' | 'unchanged'; readonly row: BatchRow }

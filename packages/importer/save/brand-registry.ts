@@ -5,34 +5,36 @@ import type { BatchRow } from './batch-outcome.ts';
 
 type KnownBrand = { readonly apiName: string; readonly name: string; readonly listable: boolean };
 
-/** The server's brands by `makeKey`, so that another spelling does not create another brand. */
+/** The server's brands by their `makeKey`, so that another spelling does not create another brand. */
 type BrandRegistry = Map<string, KnownBrand>;
 
 /**
- * Which unknown makes become brands: none, known car makers, or all in the file. A seller's import may not add brands.
+ * Which unknown makes become brands: none, known car makers, or all makes in the file. The import of a seller adds no
+ * brands.
  */
 export type BrandPolicy = 'none' | 'known makes' | 'all';
 
-/** What the user can do about an unknown brand, in the words of the command or the screen. */
+/** What the user can do about an unknown brand. The text suits the command or the screen. */
 const remedies: Readonly<Record<BrandPolicy, string>> = {
   none: '--add-brands adds it',
   'known makes': 'ask us to add it',
   all: '',
 };
 
-/** The known brands during one import. */
+/** The brands that are known during one import. */
 export type Brands = {
   readonly has: (key: string) => boolean;
   readonly remedy: string;
-  /** The brand of a key. Depending on the policy it may be one that will be added. */
+  /** The brand with this key. Depending on the policy, the brand may be new and added later. */
   find(key: string, spelling: string, title: string): KnownBrand | undefined;
-  /** Adds new brands, and returns the rows with their final brands. */
+  /** Adds the new brands, and returns the rows with their final brands. */
   settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
   added(): readonly string[];
 };
 
 /**
- * @param dryRun new brands are recorded and not written
+ * Reads the known brands.
+ * @param dryRun true: new brands are recorded and not written
  */
 export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<Brands> {
   let registry: BrandRegistry = await readBrands(database);
@@ -50,7 +52,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
       return brand;
     },
     async settle(rows) {
-      // Rows of the next batch are read at the same time; their new brands are added with that batch.
+      // Rows of the next batch are read at the same time. Their new brands are added with that batch.
       const settled = [...fresh];
       if (settled.length > 0) {
         added.push(...settled.map(([, brand]) => brand.name));
@@ -71,13 +73,13 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
   };
 }
 
-/** A new brand in its final spelling: `land rover` gives `Land Rover`, API name `Land_Rover`. */
+/** Makes a new brand with its final spelling: `land rover` gives `Land Rover` with the API name `Land_Rover`. */
 export function newBrand(spelling: string, title: string): KnownBrand {
   const name = properName(spelling, title);
   return { apiName: brandApiName(name), name, listable: true };
 }
 
-/** Adds brands and reads the table again, because another import may have just added one in another spelling. */
+/** Adds brands and reads the table again, because another import may have added the same brand in another spelling. */
 async function addBrands(database: Database, brands: readonly KnownBrand[]): Promise<BrandRegistry> {
   await database
     .insertInto('brand')

@@ -5,12 +5,12 @@ import { ImportFault } from '../read/import-fault.ts';
 /** The seller of the imported cars. */
 export type ImportSeller = { readonly id: AccountId; readonly email: string };
 
-/** The verified seller of the demo data, who is the default of an import. */
+/** The verified seller of the demo data. An import without a named seller uses this account. */
 export const demoSeller = 'seller@carhouse.example';
 
 /**
- * The seller with this e-mail address; without an address the seller of the demo data.
- * @throws ImportFault when there is no such account, or it may not sell.
+ * Finds the seller with this e-mail address. Without an address, the seller of the demo data is returned.
+ * @throws ImportFault when there is no such account, or the account is not allowed to sell.
  */
 export async function findSeller(database: Database, email: string | undefined): Promise<ImportSeller> {
   const wanted = (email ?? demoSeller).trim().toLowerCase();
@@ -19,7 +19,7 @@ export async function findSeller(database: Database, email: string | undefined):
     .select(['id', 'email', 'role', 'status', 'is_demo'])
     .where('email', '=', wanted)
     .executeTakeFirst();
-  // Only an account marked as demo: anyone may register this address on a server without demo data.
+  // The account must be marked as demo data, because on a server without demo data anyone may register this address.
   if (account?.is_demo !== true && email === undefined) {
     throw new ImportFault('Name the seller whose cars these are: --seller EMAIL.');
   }

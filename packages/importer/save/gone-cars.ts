@@ -2,16 +2,18 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
-/** Cars of earlier files that are on offer and not in this file. */
+/** Cars on offer from earlier files that are not in this file. */
 export type GoneCars = {
   readonly ids: readonly ListingId[];
-  /** Whether the file may not be the whole stock. Then a missing car may still be on offer. */
+  /**
+   * Whether the file may be less than the whole stock. A car that is missing from the file may then still be on offer.
+   */
   readonly incomplete: boolean;
 };
 
 const pageSize = 2_000;
 
-/** Reads the references of the seller's cars on offer, page by page. */
+/** Finds the seller's cars on offer that are not in the file. The references are read page by page. */
 export async function findGone(
   database: Database,
   sellerId: AccountId,

@@ -337,7 +337,7 @@ describe('an import is refused and changes nothing', () => {
 });
 
 type Changes = Partial<Pick<ImportOptions, 'dryRun' | 'now' | 'signal' | 'onProgress'>> & {
-  /** An e-mail address; `''`: no seller is named. */
+  /** The seller's e-mail address. With `''` no seller is named. */
   readonly seller?: string;
   readonly mapping?: string;
   readonly addBrands?: boolean;

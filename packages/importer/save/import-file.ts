@@ -25,7 +25,7 @@ import { SeenRefs } from './seen-refs.ts';
 
 export type ImportOptions = {
   readonly database: Database;
-  /** An open source. The caller closes it. */
+  /** An open source. The caller closes the source. */
   readonly source: SourceFile;
   readonly sellerId: AccountId;
   readonly choose: MappingChooser;
@@ -36,43 +36,47 @@ export type ImportOptions = {
   readonly limits?: OfferLimits;
   readonly now: Date;
   readonly makeId: () => string;
-  /** Called when the file was checked completely. */
+  /** Opens the report. It is called when the file was checked completely. */
   readonly openReport: () => Promise<ReportFile>;
-  /** Called once, before the first row is saved. */
+  /** A function that is called once, before the first row is saved. */
   readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
-  /** Called after each batch with the number of processed rows. */
+  /** A function that is called after each batch with the number of processed rows. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
   /**
-   * Called with the progress for each batch; in its transaction when the batch saves anything.
-   * @throws to roll the batch back and end the import.
+   * A function that is called for each batch with the progress. When the batch saves anything, the call is in the same
+   * transaction.
+   * @throws any error to roll the batch back and end the import.
    */
   readonly onBatch?: (at: Database | Transaction, progress: ImportProgress) => Promise<void>;
   /** Maximum number of rows below the header. */
   readonly maxRows?: number;
-  /** Called with the new or changed rows that have images. */
+  /** A function that is called with the new or changed rows that have images. */
   readonly onImages?: (rows: readonly ListedImages[]) => Promise<void>;
-  /** Ends the import after the current batch. */
+  /** A signal that ends the import after the current batch. */
   readonly signal?: AbortSignal;
 };
 
 export type ImportProgress = { readonly done: number; readonly counts: ImportCounts };
 
 export type ImportResult = ImportCounts & {
-  /** Names of the brands that the import added, or in a dry run would add. */
+  /** Names of the brands that the import added, or would add in a dry run. */
   readonly brandsAdded: readonly string[];
-  /** Why rows were rejected, the most frequent reason first. */
+  /** The reasons for which rows were rejected, the most frequent reason first. */
   readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
   /** Whether `signal` ended the import before the end of the file. */
   readonly interrupted: boolean;
-  /** Cars on offer from earlier files that are not in this one. */
+  /** Cars on offer from earlier files that are not in this file. */
   readonly gone: GoneCars;
 };
 
-/** Number of rows in one transaction: enough to share its cost, few enough that a buyer does not wait for its locks. */
+/**
+ * Number of rows in one transaction: enough rows to share its cost, and few enough that a buyer never waits long for
+ * its locks.
+ */
 const batchSize = 500;
-/** Number of rows that are read before the event loop gets a turn. */
+/** Number of rows that are read before other work of the process may run. */
 const rowsPerTurn = 50;
-/** Maximum number of different reasons that are counted; hostile values could give each row its own reason. */
+/** Maximum number of different reasons that are counted. A hostile file could give each row its own reason. */
 const maxReasons = importBudgets.reasons;
 const otherReasons = 'other reasons';
 /** Maximum length of a reason, in characters. */
@@ -80,9 +84,9 @@ const maxReasonLength = 300;
 
 /**
  * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a
- * reason. The file is read twice: first to its end, so that a truncated file changes nothing; then in batches, each in
- * one transaction, so that an interrupted import can be run again.
- * @throws ImportFault when the import cannot run; then nothing was changed.
+ * reason. The file is read twice. The first reading goes to the end, so that a truncated file changes nothing. The
+ * second reading saves batches, each in one transaction, so that an interrupted import can be run again.
+ * @throws ImportFault when the import cannot run. Nothing has then been changed.
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
@@ -99,7 +103,7 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
   }
 }
 
-/** A batch whose rows were read: the accepted rows, and the report of the rejected ones. */
+/** A batch whose rows were read: the accepted rows, and the report of the rejected rows. */
 type PlacedBatch = { readonly accepted: readonly BatchRow[]; readonly reported: ReportedRow[] };
 
 async function importRows(
@@ -138,7 +142,7 @@ async function importRows(
     const accepted: BatchRow[] = [];
     const reported: ReportedRow[] = [];
     for (const [index, row] of batch.entries()) {
-      // The same thread serves requests, so it yields every few milliseconds.
+      // This thread also serves requests, so the loop yields every few milliseconds.
       if (index % rowsPerTurn === 0) await setImmediate();
       const placed = checkRow(row, read(row.cells), columns, brands, seen);
       if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
@@ -165,7 +169,7 @@ async function importRows(
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
       countReason(reasons, faults[0]);
-      // A car that is sold elsewhere counts as gone.
+      // A car that is sold elsewhere is treated like a car that is missing from the file.
       if (notOnOffer === true) continue;
       if (ref === '') refused.unknown += 1;
       else refused.refs.note(ref, line);
@@ -176,7 +180,7 @@ async function importRows(
     await options.onProgress?.(done, checked.rows);
   };
 
-  // While PostgreSQL saves one batch, the next one is read. Batches are saved one after the other.
+  // PostgreSQL saves one batch while the next one is read. Batches are saved one after the other.
   let saved = Promise.resolve();
   try {
     for await (const batch of inBatches(rows)) {
@@ -189,21 +193,24 @@ async function importRows(
     }
     await saved;
   } finally {
-    // After an error too, nothing is written once this function has returned.
+    // After an error, too, nothing may be written once this function has returned.
     await saved.catch(() => {});
   }
 
   const interrupted = done < checked.rows;
   const isInFile = (ref: string): boolean => seen.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
   const gone = await findGone(options.database, options.sellerId, isInFile, {
-    // A row without a readable reference may be any car.
+    // A row without a readable reference may be any of the seller's cars.
     incomplete: interrupted || refused.unknown > 0,
   });
   const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
   return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone };
 }
 
-/** Number of cars that the seller has put on sale today before this import. Without limits it is not needed and not queried. */
+/**
+ * Number of cars that the seller put on sale today before this import. An import without limits does not need the
+ * number, so it is not queried.
+ */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
   const own = await countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.maxNewestPerDay));
@@ -237,7 +244,7 @@ async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly 
 
 function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][number] | undefined): void {
   if (fault === undefined) return;
-  // All duplicates count as one reason, and so do all unknown brands; the report names each.
+  // All duplicates count as one reason, and all unknown brands count as one reason. The report names each of them.
   const kind = fault.reason
     .replace(/ line \d+ already/, ' an earlier line already')
     .replace(/ on \d{1,2} \p{L}+ \d{4}$/u, '')

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { ImportBusy } from '../read/import-fault.ts';
 
 /**
- * Runs `work` while no other import for this seller runs. The lock belongs to the connection, so PostgreSQL releases
- * it when this process is killed. `work` gets a database with that one connection.
- * @throws ImportBusy while another import holds it.
+ * Runs `work` while no other import for this seller runs. The lock belongs to the connection, so PostgreSQL releases it
+ * when this process is killed. `work` gets a database that uses this connection only.
+ * @throws ImportBusy while another import holds the lock.
  */
 export async function withImportLock<T>(
   database: Database,
@@ -21,7 +21,7 @@ export async function withImportLock<T>(
     try {
       return await work(connection);
     } finally {
-      // When the connection is lost, the lock is released already.
+      // When the connection is lost, PostgreSQL has released the lock.
       await sql`SELECT pg_advisory_unlock(${key})`.execute(connection).catch(() => undefined);
     }
   });

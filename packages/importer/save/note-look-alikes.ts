@@ -5,13 +5,17 @@ import type { BatchRow } from './batch-outcome.ts';
 
 /** Maximum number of similar cars that are recorded for each reason. */
 const maxRecorded = 3;
-/** Maximum number of candidates for one plate or the same facts. More are the seller's own cars, or a flood. */
+/**
+ * Maximum number of candidates for one plate or the same facts. When there are more, they are the seller's own cars or
+ * a flood of listings.
+ */
 const maxCandidates = 50;
 
 /**
- * Records for the admins which cars of other sellers resemble these, as the form does for one car (packages/database/listings/duplicates.ts): the
- * same plate, or the same model, year, price and known mileage. Images are compared when they are stored. The rows are
- * already saved; each needs a few index lookups.
+ * Records for the admins which cars of other sellers resemble the imported ones: cars with the same plate, or with the
+ * same model, year, price and known mileage. The form does the same for one car
+ * (packages/database/listings/duplicates.ts). Images are compared when they are stored. The rows are saved before the
+ * call; each row needs a few index lookups.
  */
 export async function noteLookAlikes(
   trx: Transaction,

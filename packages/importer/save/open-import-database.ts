@@ -14,24 +14,27 @@ export type ImportDatabase = {
 };
 
 export type ImportDatabaseOptions = {
-  /** URL of an external database; undefined selects the embedded one of `dataDir`. */
+  /** URL of an external database. Undefined selects the embedded database of `dataDir`. */
   readonly url: string | undefined;
   readonly dataDir: string;
-  /** Where the embedded database archives its log when the import starts it. Without it the archive would have a gap. */
+  /**
+   * Folder in which the embedded database archives its log when the import starts the database. Without it the archive
+   * would have a gap.
+   */
   readonly backupDir?: string | undefined;
-  /** Called with a message that the operator should see in the terminal. Most starts have none. */
+  /** A function that is called with a message for the operator in the terminal. Most starts have no message. */
   readonly log: (line: string) => void;
 };
 
 type Server = { readonly url: string; stop(): Promise<void> };
 
-/** Milliseconds to wait for a server that is just starting or stopping. */
+/** Milliseconds to wait for a server that is starting or stopping. */
 const timeout = 30_000;
 
 /**
- * Opens the database for an import and migrates it to this version. An embedded server that is running
- * is used; otherwise it is started, and stopped by `close`.
- * @throws EmbeddedDatabaseError as the launcher does.
+ * Opens the database for an import and migrates it to this version. When an embedded server is running, it is used.
+ * Otherwise it is started, and stopped by `close`.
+ * @throws EmbeddedDatabaseError for the same reasons as `startEmbeddedPostgres`.
  */
 export async function openImportDatabase(options: ImportDatabaseOptions): Promise<ImportDatabase> {
   const server = options.url === undefined ? await openEmbedded(options) : { url: options.url, stop: async () => {} };
@@ -45,7 +48,7 @@ export async function openImportDatabase(options: ImportDatabaseOptions): Promis
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // An error of an idle connection is reported by the next query.
+  // An idle connection may fail. The next query reports the error.
   pool.on('error', () => {});
   try {
     await migrate(pool);

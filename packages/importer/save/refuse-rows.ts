@@ -5,9 +5,9 @@ import { findPlate } from '@carhouse/domain/car/plate';
 import { sql } from 'kysely';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 
-/** Limits of a seller who imports. An operator's import on the command line has none. */
+/** Limits of a seller who imports. An import by the operator on the command line has no limits. */
 export type OfferLimits = {
-  /** Maximum number of cars on sale at the same time. */
+  /** Maximum number of cars that the seller may have on sale at the same time. */
   readonly maxCars: number;
   /** Maximum number of cars that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly maxNewestPerDay: number;
@@ -16,8 +16,9 @@ export type OfferLimits = {
 };
 
 /**
- * Rejects cars that their seller already has on sale, new rows and changed ones, and new cars beyond the number that the seller
- * may have on sale. Unchanged rows pass. The caller holds the seller's lock, so a concurrent listing is counted.
+ * Rejects new and changed rows whose car the seller already has on sale. It also rejects new cars beyond the number
+ * that the seller may have on sale. Unchanged rows are accepted. The caller holds the seller's lock, so listings that
+ * are added at the same time are counted.
  */
 export async function refuseRows(
   trx: Transaction,
@@ -50,11 +51,14 @@ export async function refuseRows(
 type Known = {
   /** The reference or title of another car of the seller that is on sale and matches the row. */
   readonly offeredAs: string | null;
-  /** The row's own car already has the plate and the facts of the row, or is not on sale. */
+  /** Whether the row's own car already has the plate and the facts of the row, or is not on sale. */
   readonly isSame: boolean;
 };
 
-/** For each row, by its reference: the seller's cars on sale with the same plate or facts. A few index lookups for each. */
+/**
+ * For each row, by its reference: the seller's cars on sale with the same plate or the same facts. Each row needs a few
+ * index lookups.
+ */
 async function findOffered(
   trx: Transaction,
   sellerId: AccountId,
@@ -93,7 +97,10 @@ function plateOf({ title, description }: BatchRow['draft']): string | null {
   return findPlate(`${title}\n${description}`);
 }
 
-/** What distinguishes two cars of one file: the plate, or the facts. Null without a mileage, because new cars of one model have the same facts. */
+/**
+ * The values that distinguish two cars of one file: the plate, or the facts. Null without a mileage, because new cars
+ * of one model have the same facts.
+ */
 function traitsOf({ draft, brand }: BatchRow): string | null {
   const plate = plateOf(draft);
   if (plate !== null) return plate;

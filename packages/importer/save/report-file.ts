@@ -8,14 +8,14 @@ export type RejectedRow = {
   readonly line: number;
   readonly ref: string;
   readonly faults: readonly RowFault[];
-  /** Rejected because its car is no longer on offer. */
+  /** The row was rejected because its car is no longer on offer. */
   readonly notOnOffer?: true;
 };
 
-/** The result of a row. `faults` are the reasons of a rejection, or the warnings about an accepted row. */
+/** The result of a row. `faults` holds the reasons of a rejection, or the warnings about an accepted row. */
 export type ReportedRow = RejectedRow & { readonly outcome: 'imported' | 'updated' | 'unchanged' | 'rejected' };
 
-/** The report of all rows for the dealer, written during the import: CSV with a line for each row. */
+/** The report of all rows for the dealer, written during the import. It is a CSV file with one line for each row. */
 export type ReportFile = {
   add(rows: readonly ReportedRow[]): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export function reportText(rows: readonly ReportedRow[]): string {
   return rows.map(reportRow).join('');
 }
 
-/** `import-report-<file>-<time>.csv`; the time is UTC, `20260131T235959Z`. */
+/** The file name of the report: `import-report-<file>-<time>.csv`. The time is UTC, `20260131T235959Z`. */
 export function reportName(sourceName: string, now: Date): string {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   return `import-report-${sourceName.replace(/[^\w.-]+/g, '-')}-${time}.csv`;
@@ -57,7 +57,10 @@ async function create(path: string): Promise<FileHandle> {
   }
 }
 
-/** The line of a row: column and value of the first fault; further faults are part of the reason, so that each row has one line. */
+/**
+ * The line of a row. It names the column and the value of the first fault. Further faults are added to the reason, so
+ * that each row has one line.
+ */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [first = { column: '', value: '', reason: '' }, ...others] = faults;
   const also = others.map(({ column, value, reason }) => `; ${column} '${cut(value)}' ${reason}`).join('');

@@ -5,22 +5,26 @@ const smallest = 1_024;
 const stride = 4;
 
 /**
- * The references of a file, and the first line of each. A reference is stored as 96 bits of its hash in one typed array:
- * at most 32 bytes per row; the texts would take four times as much memory and slow down the garbage collector.
+ * The references of a file, and the first line of each. Each reference is stored as 96 bits of its hash in one typed
+ * array, with at most 32 bytes per row. Storing the texts would take four times as much memory and slow down the
+ * garbage collector.
  */
 export class SeenRefs {
   #table = new Uint32Array(smallest * stride);
   #size = 0;
-  /** The last reference: `lineOf` and then `note` of the same one compute its hash once. */
+  /** The last reference. Calling `lineOf` and then `note` with the same reference computes its hash once. */
   #last = { ref: '', print: fingerprintOf('') };
 
-  /** The first line of this reference, counted from 1; undefined when it is new. */
+  /** The first line of this reference, counted from 1. Undefined when the reference is new. */
   lineOf(ref: string): number | undefined {
     const line = this.#table[this.#placeOf(this.#fingerprintOf(ref)) + 3];
     return line === 0 ? undefined : line;
   }
 
-  /** @returns the first line of this reference; undefined when it is new, and then it is recorded. */
+  /**
+   * Records a reference that is new.
+   * @returns the first line of this reference; undefined when it is new
+   */
   note(ref: string, line: number): number | undefined {
     const print = this.#fingerprintOf(ref);
     const place = this.#placeOf(print);
@@ -42,7 +46,7 @@ export class SeenRefs {
     this.#table[place + 3] = line;
   }
 
-  /** The index of the fingerprint, or the free slot where it belongs. */
+  /** The index of the fingerprint, or the free slot in which it is inserted. */
   #placeOf(print: ArrayLike<number>): number {
     const table = this.#table;
     let place = (print[0] ?? 0) & (table.length / stride - 1);

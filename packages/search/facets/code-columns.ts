@@ -9,9 +9,9 @@ const codedFacets: readonly CodedFacet[] = [...wordFacets.filter((facet) => face
 const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
 
 /**
- * The code of each facet of each document. A column takes one byte per document and widens to two or four when
- * its codes need it. The combinations hold the same codes; counting a single facet from its column reads a
- * quarter to an eighth of the memory.
+ * The code of each facet of each document. A column takes one byte per document and widens to two or four bytes when
+ * its codes need them. The codes of single facets are also in the combinations; counting one facet from its column
+ * reads a quarter to an eighth of the memory.
  */
 export class CodeColumns {
   readonly #columns: CodeColumn[];
@@ -41,7 +41,7 @@ export class CodeColumns {
     }
   }
 
-  /** Grows the columns in slices. Yields the units of work done. */
+  /** Grows the columns in slices. Yields the number of steps done. */
   *growing(capacity: number): Generator<number, void> {
     for (const [index, column] of this.#columns.entries()) {
       const Column =

@@ -1,6 +1,6 @@
 /**
- * Maps a combination's key, an integer below 2^53, to a consecutive code. An open-addressing hash table,
- * because a `Map` boxes such keys and takes twice the time.
+ * Maps the key of a combination, an integer below 2^53, to a consecutive code. This is an open-addressing hash table,
+ * because a `Map` stores such keys as objects and takes twice the time.
  */
 export class CombinationCodes {
   #keys = new Float64Array(64).fill(-1);
@@ -46,7 +46,7 @@ export class CombinationCodes {
   }
 }
 
-/** The slot of the key, or the free slot where it belongs. */
+/** The slot of the key, or the free slot in which the key is inserted. */
 function slotOf(keys: Float64Array, key: number): number {
   const mask = keys.length - 1;
   const high = Math.floor(key / 2 ** 32);

@@ -3,7 +3,7 @@ import { groupCount } from './facet-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
 
-/** The number of documents of a set that have each combination, for each facet group. */
+/** For each facet group: how many documents of a set have each combination of values. */
 export class CombinationCounts {
   readonly groups: [Counts, Counts, Counts, Counts] = [
     new Int32Array(64),
@@ -50,7 +50,7 @@ export class CombinationCounts {
 
 type Counts = Int32Array<ArrayBuffer>;
 
-/** Adds documents to counts. A count over all documents runs in slices of `sliceLength32`. */
+/** A function that adds documents to counts. A count over all documents runs in slices of `sliceLength32` blocks. */
 export type CountSlice = (counts: CombinationCounts, chosen: SetSlice) => void;
 export const sliceLength32 = 1_024;
 

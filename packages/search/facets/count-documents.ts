@@ -68,7 +68,7 @@ export function countAllGroups(
   return cars;
 }
 
-/** As `countAllGroups`, for a list of document ids. */
+/** Does the same as `countAllGroups` for a list of document ids. */
 export function countListed(
   documentIds: Uint32Array,
   combinations: Combinations,

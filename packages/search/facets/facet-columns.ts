@@ -21,9 +21,9 @@ export class FacetColumns {
   readonly #dictionaries = Object.fromEntries(wordFacets.map((facet) => [facet, new ValueDictionary()])) as Readonly<
     Record<WordFacet, ValueDictionary>
   >;
-  /** Every facet except `model`: a filter on a model scans the documents of its brand. */
+  /** Every facet except `model`. A filter on a model scans the documents of its brand instead. */
   readonly #indexedFacets: readonly IndexedFacet[];
-  /** `#indexedFacets`, by facet group. */
+  /** The facets of `#indexedFacets` by facet group. */
   readonly #indexedFacetsOf: readonly (readonly IndexedFacet[])[];
   /** For each brand code: the code of each model by its title. */
   readonly #models: Map<string, number>[] = [];
@@ -64,7 +64,7 @@ export class FacetColumns {
     return bytes;
   }
 
-  /** Grows the columns in slices. Yields the units of work done. */
+  /** Grows the columns in slices. Yields the number of steps done. */
   *growing(capacity: number): Generator<number, void> {
     this.#capacity = capacity;
     const longer = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(capacity * groupCount);
@@ -82,7 +82,7 @@ export class FacetColumns {
     return this.#dictionaries[facet];
   }
 
-  /** Writes the facets of a document. `isNew`: whether the id was never written before. */
+  /** Writes the facets of a document. `isNew` is true when the document id was never written before. */
   write(documentId: number, entry: CatalogueEntry, isNew: boolean): void {
     const codes = this.#encode(entry);
     if (documentId >= this.#documentCount) this.#documentCount = documentId + 1;
@@ -115,9 +115,9 @@ export class FacetColumns {
   }
 
   /**
-   * Counts the documents of each value that has become frequent, in slices. Yields the units of work done.
-   * Later changes update these counts. A load calls this once at its end: counting value by value takes a
-   * tenth of the time of counting document by document.
+   * Counts the documents of each value that has become frequent, in slices. Yields the number of steps done. Later
+   * changes of documents update these counts. A bulk load calls this function once at its end, because counting value
+   * by value takes a tenth of the time of counting document by document.
    */
   *counting(liveDocuments: Uint32Array): Generator<number, void> {
     this.#isCounting = true;
@@ -146,12 +146,12 @@ export class FacetColumns {
     return this.#groupOf[facet];
   }
 
-  /** The bit set of a value; null when the value has a posting list instead, which `addTo` reads. */
+  /** The bit set of a value. A rare value has a posting list instead, which `addTo` reads; the result is then null. */
   bitsOf(facet: WordFacet, code: number): Uint32Array | null {
     return this.#postingsOf(facet, code)?.bits ?? null;
   }
 
-  /** The maintained counts of each value; null when one of the values has none. */
+  /** The maintained counts of each value. The result is null when one of the values has no maintained counts. */
   cachedCountsOf(facet: WordFacet, codes: readonly number[]): readonly CombinationCounts[] | null {
     const cached: CombinationCounts[] = [];
     for (const code of new Set(codes)) {
@@ -169,7 +169,7 @@ export class FacetColumns {
     return indexed.postings.reduce((cost, postings) => cost + postings.countCost(length32), 0);
   }
 
-  /** Number of documents of a set for each value of the facet, indexed by code. */
+  /** For each value of the facet, by code: how many documents of the set have the value. */
   countValues(facet: WordFacet, set: Uint32Array, length32: number): Int32Array {
     const counts = new Int32Array(this.dictionary(facet).size);
     const postings = this.#indexedFacets.find((each) => each.facet === facet)?.postings ?? [];
@@ -192,7 +192,7 @@ export class FacetColumns {
     if (group === undefined) return;
     const models = group.codesOf('model');
     const combinations = this.combinations;
-    // A brand and a title joined by `/` can be ambiguous, so several brands may give the same value.
+    // Two brands may give the same value, because a brand and a title joined by `/` can be ambiguous.
     for (let combination = 0; combination < group.size; combination += 1) {
       if (models[combination] !== model) continue;
       const brand = group.codesOf('brand')[combination] ?? 0;
@@ -205,7 +205,7 @@ export class FacetColumns {
     }
   }
 
-  /** The postings of a value; undefined for a model. */
+  /** The postings of a value. The result is undefined for a model. */
   #postingsOf(facet: WordFacet, code: number): ValuePostings | undefined {
     return this.#indexedFacets.find((each) => each.facet === facet)?.postings[code];
   }
@@ -217,7 +217,7 @@ export class FacetColumns {
   }
 
   /**
-   * Moves a document from the values of its previous combination (-1: none) to those of its current codes.
+   * Moves a document from the values of its previous combination (-1 when it has none) to those of its current codes.
    */
   #updatePostings(documentId: number, group: number, before: number): void {
     const indexed = this.#indexedFacetsOf[group] as readonly IndexedFacet[];
@@ -291,7 +291,7 @@ type IndexedFacet = {
   readonly facet: WordFacet;
   readonly index: number;
   readonly position: number;
-  /** Index of the facet's code among the codes of a document. */
+  /** The index of the facet's code among the codes of a document. */
   readonly codeIndex: number;
   readonly postings: ValuePostings[];
 };
@@ -317,7 +317,7 @@ function addCombination(
 
 const ownersValues = [null, '1', '2', '3'] as const;
 
-/** A car without an owner counts as a car with one owner. */
+/** The facet value of a number of owners. A car without an owner so far counts as a car with one owner. */
 function ownersValue(owners: number | null): string | null {
   if (owners === null) return null;
   return owners >= 4 ? '4+' : (ownersValues[Math.max(1, owners)] ?? null);

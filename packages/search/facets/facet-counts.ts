@@ -17,19 +17,19 @@ export type Filter = {
   readonly facet: FacetName | null;
   readonly bits: Uint32Array;
   readonly cached: CachedCounts | null;
-  /** Whether the filter's facet is counted. The counts of a facet ignore the facet's own filter. */
+  /** Whether the filter's facet is counted. The counts of a facet ignore the filters on that facet. */
   readonly isCounted: boolean;
 };
 
 /**
- * A set that contains all documents of a filter and whose counts are maintained. The counts are those of
- * disjoint parts.
+ * A set that contains all documents of a filter and has maintained counts. The counts are given for disjoint parts of
+ * the set.
  */
 export type CachedCounts = {
-  /** The set, built on demand. */
+  /** Builds the set when it is needed. */
   readonly bits: () => Uint32Array;
   readonly counts: readonly CombinationCounts[];
-  /** Whether the set equals the filter's set. */
+  /** Whether the set contains exactly the documents of the filter. */
   readonly isExact: boolean;
 };
 
@@ -42,24 +42,24 @@ type CountSource = {
   readonly size: number;
   /** Whether the set is that of all live documents. */
   readonly isAll: boolean;
-  /** Index of the filter among the counted filters; null for all live documents. */
+  /** The index of the filter among the counted filters. Null for all live documents. */
   readonly ownIndex: number | null;
 };
 
 /** The cheapest way to count a set. */
 type CountPlan =
   | { readonly by: 'same'; readonly source: CountSource; readonly steps: 0 }
-  /** Counts the documents outside the set and subtracts them from the known counts. */
+  /** Counts the documents outside the set and subtracts these numbers from the known counts. */
   | { readonly by: 'rest'; readonly source: CountSource; readonly steps: number }
   | { readonly by: 'itself'; readonly source: null; readonly steps: number };
 
-/** The counts of a search. The page of results does not need them. */
+/** The counts of a search. The page of results can be sent before the counts exist. */
 export type SearchCounts = Pick<SearchResult, 'facetCounts' | 'histograms' | 'total'>;
 
 /**
- * Counts the requested facets. The counts of a facet include the near misses of its own filter (Lucene calls
- * this drill sideways). The counts of all live documents and of each frequent value are maintained, so where
- * a set nearly equals one of these only the difference is counted.
+ * Counts the requested facets. The counts of a facet include the documents that fail only the filter on that facet
+ * (Lucene calls this drill sideways). The counts of all live documents and of each frequent value are maintained. When
+ * a set nearly equals one of these sets, only the difference is counted.
  */
 export class FacetCounts {
   readonly #columns: FacetColumns;
@@ -197,9 +197,8 @@ export class FacetCounts {
   }
 
   /**
-   * Finds the source from which the fewest documents have to be subtracted to get the counts of a set of
-   * about `size` documents, or plans to count the set itself, which takes `rest` steps. `ownIndex` is the
-   * filter that the set ignores.
+   * Chooses the cheapest way to count a set of about `size` documents: subtracting from a known set that has few more
+   * documents, or counting the set itself, which takes `rest` steps. `ownIndex` is the filter that the set ignores.
    */
   #cheapestPlan(size: number, ownIndex: number | null, rest: number): CountPlan {
     let cheapest: CountPlan = { by: 'itself', source: null, steps: rest };
@@ -214,7 +213,7 @@ export class FacetCounts {
     return cheapest;
   }
 
-  /** The live documents of the source that are in neither set. */
+  /** The live documents of the source that are neither in `first` nor in `second`. */
   #complement(source: CountSource, first: Uint32Array, second: Uint32Array): Uint32Array {
     const rest = this.#pool.take();
     const bits = source.bits();

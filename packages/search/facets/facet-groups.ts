@@ -4,10 +4,10 @@ import { CombinationCodes } from './combination-codes.ts';
 export type FacetName = WordFacet | 'price' | 'year';
 
 /**
- * Facets that are counted together. Each combination of values that occurs in a group gets a small code, and
- * a document stores one such code a group: counting a document for all thirteen facets takes four steps. The
- * number beside a facet is the bits reserved for its code; a group has at most 53 together, the integer bits
- * of a number.
+ * Facets that are counted together. Each combination of values that occurs in a group gets a small code, and a document
+ * stores one code for each group. Counting a document for all thirteen facets therefore takes four steps. The number
+ * beside a facet is the number of bits reserved for its code. The facets of a group have at most 53 bits together,
+ * because a JavaScript number holds integers of 53 bits.
  */
 const layout = [
   [
@@ -53,7 +53,7 @@ export function emptyCodes(): Codes {
 export class FacetGroup {
   readonly facets: readonly FacetName[];
   readonly #limits: Float64Array;
-  /** Index in `Codes` of the group's first facet; its other facets follow. */
+  /** The index in `Codes` of the group's first facet. The indexes of its other facets follow. */
   readonly #firstIndex: number;
   readonly #combinations = new CombinationCodes();
   /** For each facet of the group, its code by combination. */
@@ -106,7 +106,7 @@ export class FacetGroup {
     return this.codesByCombination[this.facets.indexOf(facet)] ?? this.counts;
   }
 
-  /** Counts by code of one facet, from counts by combination. */
+  /** Turns counts by combination into counts by code of one facet. */
   byCode(facet: FacetName, counts: Int32Array, codeCount: number): Int32Array {
     const codes = this.codesOf(facet);
     const result = new Int32Array(codeCount);

@@ -1,9 +1,9 @@
 import type { Histogram } from '../query/search-result.ts';
 
-/** One bar is $10,000. The last bar counts everything from $1,190,000. */
+/** Each bar of the price histogram spans $10,000. The last bar counts everything from $1,190,000. */
 const priceStep = 1_000_000;
 const priceBars = 120;
-/** One bar is one year. */
+/** The first year that a bar may have. Each bar is one year. */
 const firstYear = 1886;
 const yearBars = 512;
 
@@ -22,8 +22,8 @@ export function priceHistogram(counts: Int32Array): Histogram {
 }
 
 /**
- * Spans the first to the last year of purchase of all live documents, so the axis does not depend on the
- * filters.
+ * The histogram of the years of purchase. It spans the first to the last year of all live documents, so the axis does
+ * not depend on the filters.
  */
 export function yearHistogram(counts: Int32Array, liveCounts: Int32Array): Histogram {
   const first = liveCounts.findIndex((count) => count > 0);

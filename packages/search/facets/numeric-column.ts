@@ -6,21 +6,24 @@ import { groupCount } from './facet-groups.ts';
 /** The documents below a value. */
 export type Threshold = { readonly value: number; readonly below: Uint32Array };
 
-/** The parts between thresholds that cover a range. */
+/** The parts between two thresholds that together cover a range. */
 export type CoveringParts = {
   readonly counts: readonly CombinationCounts[];
   readonly isExact: boolean;
-  /** The documents below the first part, and those below the end of the last. */
+  /** The documents below the first part, and the documents below the end of the last part. */
   readonly under: Uint32Array;
   readonly over: Uint32Array;
 };
 
-/** Maximum number of thresholds of a column. They divide the documents, and a bound scans only one of the parts. */
+/**
+ * Maximum number of thresholds of a column. Thresholds divide the documents into parts, and a search scans only one
+ * part for each bound of a range.
+ */
 const maxThresholds = 31;
 
 /**
- * One optional integer per document. A column chooses up to 31 thresholds (quantiles) and keeps the set of the
- * documents below each. A range is the difference of two such sets; only the documents between a bound and
+ * One optional integer per document. A column chooses up to 31 thresholds (quantiles) and keeps, for each threshold,
+ * the set of the documents below it. A range is the difference of two such sets. Only the documents between a bound and
  * its nearest threshold are compared one by one.
  */
 export class NumericColumn {
@@ -30,11 +33,11 @@ export class NumericColumn {
   #thresholds: readonly number[] = [];
   #below: Uint32Array<ArrayBuffer>[] = [];
   /**
-   * Counts of the live documents from each threshold to the next; the first entry counts those below all
-   * thresholds. Documents without a value are in none.
+   * Counts of the live documents from each threshold to the next one. The first entry counts the documents below all
+   * thresholds. Documents without a value are not counted.
    */
   #counts: CombinationCounts[] = [];
-  /** Document ids below this are in `#counts`. */
+  /** Only documents with a lower id than this are counted in `#counts`. */
   #countedTo = 0;
 
   constructor(kind: 'wide' | 'narrow', capacity: number) {
@@ -47,7 +50,7 @@ export class NumericColumn {
     return this.values.byteLength + this.#hasValue.byteLength * (1 + this.#below.length) + counts;
   }
 
-  /** Grows the column in slices. Yields the units of work done. */
+  /** Grows the column in slices. Yields the number of steps done. */
   *growing(capacity: number): Generator<number, void> {
     const values = this.values instanceof Float64Array ? new Float64Array(capacity) : new Int32Array(capacity);
     values.set(this.values);
@@ -69,7 +72,10 @@ export class NumericColumn {
     return hasBit(this.#hasValue, documentId);
   }
 
-  /** A sort rank: lower comes first, infinite without a value. @param step 1, or -1 for descending */
+  /**
+   * The sort key of a document: a lower one comes first, and a document without a value gets infinity.
+   * @param step 1 for ascending, -1 for descending
+   */
   rankOf(documentId: number, step: number): number {
     return hasBit(this.#hasValue, documentId) ? (this.values[documentId] ?? 0) * step : Number.POSITIVE_INFINITY;
   }
@@ -79,8 +85,8 @@ export class NumericColumn {
   }
 
   /**
-   * Writes the set of the documents within the bounds, both ends included, for a column without a sort order:
-   * compares each document between a bound and the thresholds around it. The set may hold deleted documents.
+   * Writes the set of the documents within the bounds for a column without a sort order. Both bounds are included.
+   * Documents between a bound and the thresholds around it are compared one by one. The set may hold deleted documents.
    * `none` is an empty set.
    */
   writeRange(bounds: Bounds, into: Uint32Array, length32: number, none: Uint32Array): void {
@@ -96,7 +102,8 @@ export class NumericColumn {
   }
 
   /**
-   * The thresholds below and above a value, infinite without one, each with the set of the documents below it.
+   * The nearest thresholds below and above a value, each with the set of the documents below the threshold. A missing
+   * threshold is infinite.
    */
   neighbours(value: number, none: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);
@@ -119,7 +126,7 @@ export class NumericColumn {
     return [...thresholds];
   }
 
-  /** Empty sets for thresholds. `fill` them, then pass them to `setThresholds`. */
+  /** Creates an empty set for each threshold. Fill the sets with `fill`, then pass them to `setThresholds`. */
   emptySets(thresholds: readonly number[]): Uint32Array<ArrayBuffer>[] {
     return thresholds.map(() => new Uint32Array(this.#hasValue.length));
   }
@@ -135,7 +142,7 @@ export class NumericColumn {
         const first = firstAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
         byThreshold[first] = (byThreshold[first] ?? 0) | (1 << bit);
       }
-      // A document below a threshold is also below all higher ones.
+      // A document below one threshold is also below all higher thresholds.
       let below = 0;
       for (let at = 0; at < sets.length; at += 1) {
         below |= byThreshold[at] ?? 0;
@@ -152,7 +159,7 @@ export class NumericColumn {
     this.#countedTo = 0;
   }
 
-  /** Counts the live documents by combination in slices. Yields the units of work done. */
+  /** Counts the live documents by combination in slices. Yields the number of steps done. */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const none = new Uint32Array(liveDocuments.length);
     const set = new Uint32Array(liveDocuments.length);
@@ -184,8 +191,8 @@ export class NumericColumn {
   }
 
   /**
-   * The counts of the parts that cover the bounds, and whether they end exactly at the bounds. Null until the
-   * parts are counted. `none` is an empty set.
+   * The counts of the parts that cover the bounds, and whether the parts end exactly at the bounds. The result is null
+   * until the parts are counted. `none` is an empty set.
    */
   countsAround(bounds: Bounds, none: Uint32Array): CoveringParts | null {
     if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
@@ -202,7 +209,9 @@ export class NumericColumn {
     };
   }
 
-  /** The index of the first threshold at or above the value; `above`: strictly above. */
+  /**
+   * The index of the first threshold at or above the value. With `above`, the threshold must be higher than the value.
+   */
   #firstFrom(value: number, above: boolean): number {
     let at = 0;
     for (const threshold of this.#thresholds) {
@@ -213,7 +222,7 @@ export class NumericColumn {
   }
 }
 
-/** The index of the first threshold above the value. */
+/** The index of the first threshold that is higher than the value. */
 function firstAbove(thresholds: readonly number[], value: number): number {
   let low = 0;
   let high = thresholds.length;
@@ -225,7 +234,7 @@ function firstAbove(thresholds: readonly number[], value: number): number {
   return low;
 }
 
-/** Bounds as a half-open range of integers. */
+/** Turns bounds into a range of integers from `low` to below `high`. */
 export function limitsOf(bounds: Bounds): readonly [low: number, high: number] {
   const low = bounds.min === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(bounds.min);
   const high = bounds.max === undefined ? Number.POSITIVE_INFINITY : Math.floor(bounds.max) + 1;
@@ -248,7 +257,10 @@ function markBelow(
   }
 }
 
-/** The documents that are surely and possibly below the lower bound, and the same for the upper bound. */
+/**
+ * For the lower bound: the documents that are certainly below it, and the documents that may be below it. Then the same
+ * two sets for the upper bound.
+ */
 type Below = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
 function cutEdges(

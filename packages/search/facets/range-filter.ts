@@ -4,9 +4,9 @@ import type { Bounds } from '../query/query.ts';
 import { limitsOf, type NumericColumn, type Threshold } from './numeric-column.ts';
 
 /**
- * Writes the set of the documents within the bounds of a column that has a sort order. The difference of the
- * sets of the two nearest thresholds is corrected by the documents between threshold and bound, which are
- * neighbours in the sort order. The set may hold deleted documents. `none` is an empty set.
+ * Writes the set of the documents within the bounds, for a column that has a sort order. The function takes the
+ * difference of the sets of the two nearest thresholds and corrects it by the documents between threshold and bound,
+ * which are next to each other in the sort order. The set may hold deleted documents. `none` is an empty set.
  */
 export function writeRange(
   column: NumericColumn,
@@ -25,7 +25,7 @@ export function writeRange(
     into.fill(0, 0, length32);
     return;
   }
-  // Add the documents between bound and threshold that are missing; remove those that are too many.
+  // Add the documents between bound and threshold that the set lacks, and remove those outside the bounds.
   sortIndex.setRange(order, Math.max(fromHigh.value, low), high, into, true);
   sortIndex.setRange(order, high, fromHigh.value, into, false);
   sortIndex.setRange(order, low, Math.min(fromLow.value, high), into, true);

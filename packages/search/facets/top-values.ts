@@ -1,15 +1,15 @@
 import type { FacetValue } from '../query/search-result.ts';
 import type { ValueDictionary } from './value-dictionary.ts';
 
-/** The most values a facet lists, besides the chosen ones. */
+/** Maximum number of values that a facet lists in addition to the chosen values. */
 const maxValues = 200;
 
 /** Packs a count (below 2^26) and a code (below 2^27) into one number. */
 const codeLimit = 2 ** 27;
 
 /**
- * The values of a facet that have documents, the most frequent first, and the chosen ones. `counts` is by
- * code.
+ * The most frequent values of a facet, and the chosen values. Values without documents are left out unless they are
+ * chosen. `counts` is indexed by code.
  */
 export function topValues(dictionary: ValueDictionary, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
   const codes: number[] = [];
@@ -37,7 +37,10 @@ export function mostFrequentFirst(first: FacetValue, second: FacetValue): number
   return first.value < second.value ? -1 : 1;
 }
 
-/** Sorts packed keys as numbers, from the highest; only values with equal counts are compared as texts. */
+/**
+ * Sorts keys that contain a count and a code, the highest first. Keys are compared as numbers; values with equal counts
+ * are compared as texts.
+ */
 function inOrder(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
   const listed: FacetValue[] = [];
   let begin = 0;
@@ -62,14 +65,14 @@ function sortFrom(listed: FacetValue[], begin: number): void {
   for (const value of tied) listed.push(value);
 }
 
-/** The smallest count among the most frequent `maxValues` values. */
+/** The smallest count among the `maxValues` most frequent values. */
 function minListedCount(codes: readonly number[], counts: Int32Array): number {
   if (codes.length <= maxValues) return 0;
   const all = Int32Array.from(codes, (code) => counts[code] ?? 0);
   let from = 0;
   let to = all.length - 1;
   const wanted = all.length - maxValues;
-  // Quickselect.
+  // This loop is a quickselect.
   while (from < to) {
     const middle = all[(from + to) >>> 1] ?? 0;
     let low = from;

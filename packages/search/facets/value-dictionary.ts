@@ -8,7 +8,7 @@ export class ValueDictionary {
     return this.#values.length;
   }
 
-  /** An estimate: a map takes about 40 bytes an entry besides the text. */
+  /** The estimated memory: a map takes about 40 bytes for each entry in addition to the text. */
   get bytes(): number {
     let bytes = 0;
     for (const value of this.#values) bytes += 64 + value.length;
@@ -25,7 +25,7 @@ export class ValueDictionary {
     return code;
   }
 
-  /** 0 for an unknown value. */
+  /** The code of a value, or 0 for an unknown value. */
   find(value: string): number {
     return this.#codes.get(value) ?? 0;
   }

@@ -2,25 +2,25 @@ import { clearBit, countShared, hasBit, length32For, setBit, withCapacity } from
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 
 /**
- * A value that at least one in 256 documents has is stored as a bit set, a rarer one as a posting list. A bit
- * set takes more memory and is a filter without any work.
+ * A value that at least one in 256 documents has is stored as a bit set, a rarer value as a posting list. A bit set
+ * takes more memory, but it can be used as a filter without further work.
  */
 const bitmapFrom = 256;
 const minListLength = 64;
 /**
- * Counts are maintained for a value that at least one in 32 documents has. A rarer value leaves so few
- * documents that counting them is as fast.
+ * Counts are maintained for a value that at least one in 32 documents has. A rarer value has so few documents that
+ * counting them during the search takes no longer.
  */
 const countFrom = 32;
 
 /**
- * The documents that have one facet value: a bit set or a posting list. The bit set is exact. The list may
- * contain documents that have another value by now; it is cleaned when it is full and before it is counted.
+ * The documents that have one facet value: a bit set or a posting list. The bit set is exact. The posting list may
+ * contain documents whose value has changed; these are removed when the list is full and before it is counted.
  */
 export class ValuePostings {
   #bits: Uint32Array<ArrayBuffer> | null = null;
   #list = new Uint32Array(4);
-  /** Length of the list, or number of bits set. */
+  /** The length of the list, or the number of bits that are set. */
   #length = 0;
   /** Whether the list is sorted and without duplicates. */
   #isSorted = true;
@@ -28,7 +28,7 @@ export class ValuePostings {
   #isExact = true;
   /** Counts of the live documents with the value. */
   #counts: CombinationCounts | null = null;
-  /** Document ids below this are in `#counts`. */
+  /** Only documents with a lower id than this are counted in `#counts`. */
   #countedTo = 0;
 
   get bits(): Uint32Array | null {
@@ -47,7 +47,7 @@ export class ValuePostings {
     return this.#bits === null && this.#length === this.#list.length;
   }
 
-  /** The caller calls `makeRoom` first when `isFull`. */
+  /** Adds a document. The caller calls `makeRoom` first when `isFull` is true. */
   add(documentId: number): void {
     if (this.#bits === null) {
       if (this.#length > 0 && documentId <= (this.#list[this.#length - 1] ?? 0)) this.#isSorted = false;
@@ -56,7 +56,7 @@ export class ValuePostings {
     this.#length += 1;
   }
 
-  /** Null until the documents are counted. */
+  /** The maintained counts. They are null until the documents are counted. */
   get counts(): CombinationCounts | null {
     return this.#countedTo === Number.POSITIVE_INFINITY ? this.#counts : null;
   }
@@ -67,8 +67,7 @@ export class ValuePostings {
   }
 
   /**
-   * Counts the live documents in slices. From then on `count` keeps the counts current. Yields the units of
-   * work done.
+   * Counts the live documents in slices. After that, `count` keeps the counts current. Yields the number of steps done.
    */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const counts = new CombinationCounts();
@@ -91,7 +90,10 @@ export class ValuePostings {
     if (documentId < this.#countedTo) this.#counts?.count(combinations, at, by);
   }
 
-  /** Cleans the list, then turns it into a bit set or doubles it where it is still full. */
+  /**
+   * Removes the documents whose value has changed from the list. When the list is still full, it becomes a bit set or
+   * doubles its capacity.
+   */
   makeRoom(hasValue: (documentId: number) => boolean, documentCount: number, capacity: number): void {
     this.#clean(hasValue);
     const list = this.#list;
@@ -108,7 +110,7 @@ export class ValuePostings {
     }
   }
 
-  /** The document has another value now. */
+  /** Removes a document that has another value now. */
   remove(documentId: number): void {
     if (this.#bits === null) this.#isExact = false;
     else {

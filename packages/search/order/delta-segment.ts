@@ -2,7 +2,7 @@ import { clearBit, hasBit, length32For, setBit } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import { type SortColumns, type SortField, sortFields } from './main-segment.ts';
 
-/** Up to this many documents are inserted one by one; more are sorted and merged. */
+/** Up to this many documents are inserted one by one. More documents are sorted and merged. */
 const insertionLimit = 32;
 
 /**
@@ -16,7 +16,7 @@ export class DeltaSegment {
   #length = 0;
   /** Documents that are in the sorted arrays. */
   #inSegment: Uint32Array<ArrayBuffer>;
-  /** Documents that are in `#pending`. A listed document without this bit was removed. */
+  /** Documents that are in `#pending`. A document that is listed there without this bit was removed. */
   #isPending: Uint32Array<ArrayBuffer>;
   #pending: number[] = [];
 
@@ -95,12 +95,12 @@ export class DeltaSegment {
     this.#length += added.length;
   }
 
-  /** The documents in the order of the field, as in the main segment. */
+  /** The documents sorted by the field, in the same order as in the main segment. */
   sorted(order: SortField): Uint32Array {
     return this.#sorted[order].subarray(0, this.#length);
   }
 
-  /** Removes all documents that are not in the set, because they are in a new main segment. */
+  /** Keeps only the documents of the set. The other documents are in a new main segment. */
   retain(documents: Uint32Array): void {
     let length = 0;
     for (const order of sortFields) {

@@ -10,8 +10,8 @@ export const sortFields = ['newest', 'price', 'depreciation', 'mileage', 'year']
 export type SortColumns = Readonly<Record<SortField, NumericColumn>>;
 
 /**
- * All documents in one order: ascending by value, then by listing id. The first `known` documents have a value; the others
- * follow by listing id.
+ * All documents in one order: ascending by value, then by listing id. The first `known` documents have a value. The
+ * documents without a value follow, sorted by listing id.
  */
 export type SortedRun = { readonly documentIds: Uint32Array; readonly known: number };
 
@@ -26,15 +26,16 @@ export const emptyMainSegment: MainSegment = {
 };
 
 /**
- * The number of documents with equal first halves of the ids up to which insertion sort is used; more are sorted by radix.
+ * Up to this many documents whose ids have equal first halves are sorted by insertion. More of them are sorted by radix
+ * sort.
  */
 const maxTies = 16;
 const slice = 16_384;
 
 /**
- * Sorts the live documents by every sort field, in slices. Yields the units of work done. Keys are copied
- * first, so a document that changes meanwhile ends up in a wrong position without disturbing others; the
- * caller tracks such documents.
+ * Sorts the live documents by every sort field, in slices. Yields the number of steps done. Keys are copied first. A
+ * document that changes during the sort gets a wrong position and does not affect the positions of others; the caller
+ * records such documents.
  */
 export function* buildMainSegment(
   liveDocuments: Uint32Array,

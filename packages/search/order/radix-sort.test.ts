@@ -18,12 +18,12 @@ function sorted(sorter: RadixSorter, keys: readonly Key[], isWide: boolean): num
 
 function expected(keys: readonly Key[], isWide: boolean): number[] {
   const places = keys.map((key, documentId) => ({ ...key, documentId }));
-  // Array.sort is stable too.
+  // Array.sort is stable as well.
   places.sort((a, b) => (isWide ? a.high - b.high : 0) || a.low - b.low);
   return places.map(({ documentId }) => documentId);
 }
 
-/** A value of few different digits, so that many keys are equal in part or completely. */
+/** An integer with few different digits, so that many keys are equal in part or completely. */
 const token = fc.oneof(
   fc.constantFrom(0, 1, 0x7ff, 0x800, 0x3f_ffff, 0x40_0000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff),
   fc.nat({ max: 3 }),

@@ -1,6 +1,6 @@
 /** Steps between two checks of the maintenance budget. */
 const slice = 16_384;
-/** A key has three digits of 11, 11 and 10 bits: the counts of a digit fit into the processor's cache. */
+/** A key has three digits of 11, 11 and 10 bits, so that the counts of one digit fit into the processor's cache. */
 const digitBits = 11;
 const digits = [0, 1, 2].map((digit) => ({
   shift: digit * digitBits,
@@ -45,8 +45,8 @@ export class RadixSorter {
   }
 
   /**
-   * Sorts the first `count` ids. The caller has written `documentIds`, `low` and, when wide, `high`. Yields
-   * the units of work done.
+   * Sorts the first `count` ids. Before the call, the caller writes `documentIds`, `low` and, for keys of 64 bits,
+   * `high`. Yields the number of steps done.
    */
   *sort(count: number, isWide: boolean): Generator<number, Column32> {
     yield* this.#sortBy(count, (keyed) => keyed.low, isWide ? (keyed) => keyed.high : null);
@@ -71,7 +71,7 @@ export class RadixSorter {
         const end = Math.min(count, at + slice);
         const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
         const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
-        // Without a second column of keys, the ids move in its place.
+        // Keys of 32 bits have no second column. The ids are then moved as that column.
         const payload = payloadOf?.(this.#from) ?? documentIds;
         const payloadTo = payloadOf?.(this.#to) ?? documentIdsTo;
         scatter(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);
@@ -100,7 +100,7 @@ function countDigits(keys: Column32, start: number, end: number, counts: readonl
   }
 }
 
-/** Turns counts into start offsets; false when all keys have the same digit. */
+/** Turns counts into start offsets. The result is false when all keys have the same digit. */
 function toOffsets(counts: Column32, total: number): boolean {
   let sum = 0;
   for (let value = 0; value < buckets; value += 1) {

@@ -11,7 +11,7 @@ import {
   type SortField,
 } from './main-segment.ts';
 
-/** The sort field of each range field, or null. */
+/** The sort field of each range field, or null when the range field has none. */
 export const sortFieldOf = {
   price: 'price',
   year: 'year',
@@ -24,7 +24,7 @@ export const sortFieldOf = {
   yearlyMileage: null,
 } as const satisfies Record<RangeField, SortField | null>;
 
-/** The matching documents without deleted ones, and their approximate number. */
+/** The matching documents without the deleted ones, and the approximate number of documents. */
 export type MatchSet = DocumentSet & { readonly size: number };
 
 export type PageRequest = {
@@ -32,23 +32,23 @@ export type PageRequest = {
   readonly descending: boolean;
   readonly after: Cursor | null;
   readonly count: number;
-  /** The range filter on the sort field, if any. The walk stays within it. */
+  /** The range filter on the sort field, if there is one. Only documents within these bounds are read. */
   readonly bounds: Bounds | undefined;
 };
 
 /**
- * The sort index: an immutable main segment of all documents sorted by each field, and a small delta segment
- * of those that changed since. A page is found by merging both from the cursor on, or, when few documents
- * match, by comparing each of them.
+ * The sort index has two parts: an immutable main segment with all documents sorted by each field, and a small delta
+ * segment with the documents that changed later. A page is found by merging both segments from the cursor on. When few
+ * documents match, each of them is compared instead.
  */
 export class SortIndex {
   readonly #ids: ListingIds;
   readonly #columns: SortColumns;
   readonly #delta: DeltaSegment;
   #main: MainSegment = emptyMainSegment;
-  /** Documents whose position in the main segment is valid. */
+  /** Documents whose position in the main segment is still valid. */
   #inMain: Uint32Array<ArrayBuffer>;
-  /** Documents that changed since the rebuild of the main segment began; null when no rebuild is running. */
+  /** Documents that changed since the current rebuild of the main segment began. Null when no rebuild is running. */
   #changed: Uint32Array<ArrayBuffer> | null = null;
 
   constructor(ids: ListingIds, columns: SortColumns, capacity: number) {
@@ -103,8 +103,8 @@ export class SortIndex {
   }
 
   /**
-   * Builds a new main segment in slices and replaces the old one, unless the rebuild is abandoned. Yields the
-   * units of work done.
+   * Builds a new main segment in slices and replaces the old one, unless the rebuild is abandoned. Yields the number of
+   * steps done.
    */
   *rebuild(liveDocuments: Uint32Array, length32: number, count: number): Generator<number, void> {
     const changed = new Uint32Array(this.#inMain.length);
@@ -177,15 +177,21 @@ export class SortIndex {
     return selectTop(matches, request, this.#ids, (documentId) => column.rankOf(documentId, sign));
   }
 
-  /** As `page`, by walking the order; null when it is cheaper to compare each matching document. */
+  /**
+   * Does the same as `page` by reading the documents in sort order. The result is null when comparing each matching
+   * document is cheaper.
+   */
   walk(request: PageRequest, matches: MatchSet): number[] | null {
     const all = this.mainSize + this.#delta.size;
     if (matches.size * matches.size <= request.count * all) return null;
-    // When order and filter correlate, a walk may pass nearly all documents before the first match.
+    // When sort order and filter are correlated, nearly all documents may be read before the first match.
     return this.#walk(request, matches, matches.size * 2 + 1_000);
   }
 
-  /** All matching documents within the bounds; null when there are more than `maximum`, or the walk takes too long. */
+  /**
+   * All matching documents within the bounds. The result is null when there are more than `maximum`, or when reading
+   * them takes too many steps.
+   */
   within(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
     const request = { by, descending: false, after: null, count: maximum + 1, bounds };
     const found = this.#walk(request, matches, matches.size * 2 + 1_000);
@@ -214,8 +220,8 @@ export class SortIndex {
   }
 
   /**
-   * Merges both segments and takes the matching documents. @returns the rest of the budget, negative when it
-   * did not suffice
+   * Reads both segments in sort order and takes the matching documents.
+   * @returns the rest of the step budget; it is negative when the budget was too small
    */
   #mergeWalk(
     request: PageRequest,
@@ -274,7 +280,7 @@ export class SortIndex {
       high = this.#first(documentIds, low, high, isMain, (documentId) => (column.values[documentId] ?? 0) > max);
     }
     const { after } = request;
-    // A cursor with a key is before all documents without a value.
+    // A cursor with a key comes before all documents without a value.
     if (after !== null && (after.key === null) === isWithoutValue) {
       const id = this.#ids.parse32(after.id);
       const compareToCursor = (documentId: number): number => {
@@ -289,7 +295,7 @@ export class SortIndex {
     return request.descending ? [high - 1, low - 1] : [low, high];
   }
 
-  /** The first position from which `holds` is true. Invalid positions of the main segment are skipped. */
+  /** The first position from which `holds` is true. Positions of changed documents in the main segment are skipped. */
   #first(
     documentIds: Uint32Array,
     from: number,
@@ -328,7 +334,7 @@ export type Neighbours = {
   readonly end: number;
   /** Position of the last document below the value, or -1. */
   readonly below: number;
-  /** Documents whose position is valid; null means all. */
+  /** The documents whose position is valid. Null when all positions are valid. */
   readonly valid: Uint32Array | null;
 };
 

@@ -1,8 +1,8 @@
 import type { BitSetPool } from './bit-set-pool.ts';
 
 /**
- * The documents that match all filters, and for each counted filter its near misses: those that fail only
- * this filter.
+ * The documents that match all filters, and the near misses of each counted filter: the documents that fail only this
+ * filter.
  */
 export type FilterResult = {
   readonly matching: Uint32Array;
@@ -10,8 +10,8 @@ export type FilterResult = {
 };
 
 /**
- * Partitions the live documents, 32 at a time, into those that match every counted filter and those that fail
- * exactly one. `required` are filters whose near misses nobody counts.
+ * Divides the live documents, 32 at a time, into those that match every counted filter and those that fail exactly one
+ * filter. `required` are the filters whose near misses are not counted.
  */
 export function applyFilters(
   liveDocuments: Uint32Array,
@@ -26,7 +26,7 @@ export function applyFilters(
   const matching = pool.take();
   const nearMisses = counted.map(() => pool.take());
   const [missFirst = matching, missSecond = matching, missThird = matching, missFourth = pool.take()] = nearMisses;
-  // One, two and up to four filters have separate loops, each of which reads every block once.
+  // There is one loop for one filter, one for two and one for up to four filters. Each loop reads every block once.
   if (second === undefined) applyOne(candidates, first, matching, missFirst, length32);
   else if (third === undefined) applyTwo(candidates, first, second, matching, missFirst, missSecond, length32);
   else if (counted.length <= 4) {
@@ -95,7 +95,10 @@ function applyTwo(
 
 type Four = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
-/** Applies four filters. With three filters the caller passes `candidates` as the fourth, which every candidate meets. */
+/**
+ * Applies four filters. With three filters the caller passes `candidates` as the fourth filter, which every candidate
+ * matches.
+ */
 function applyFour(
   candidates: Uint32Array,
   [a, b, c, d]: Four,

@@ -1,4 +1,4 @@
-/** Bit sets that one search uses and the next search uses again. A set from the pool has undefined content. */
+/** Bit sets that one search after another uses. The content of a set from the pool is undefined. */
 export class BitSetPool {
   readonly #sets: Uint32Array<ArrayBuffer>[] = [];
   #taken = 0;
@@ -8,7 +8,7 @@ export class BitSetPool {
     return this.#sets.length * this.#length32 * 4;
   }
 
-  /** Returns all sets to the pool and ensures their length. */
+  /** Returns all sets to the pool and makes sure that they have this length. */
   begin(length32: number): void {
     this.#taken = 0;
     if (length32 <= this.#length32) return;

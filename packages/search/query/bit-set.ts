@@ -1,4 +1,4 @@
-/** Bit sets of document ids. `length32` is a length in blocks of 32 bits. */
+/** The length of a bit set of document ids in blocks of 32 bits, which is called `length32` in this package. */
 
 export function length32For(count: number): number {
   return (count + 31) >>> 5;
@@ -18,7 +18,7 @@ export function clearBit(bits: Uint32Array, documentId: number): void {
   bits[bits32] = (bits[bits32] ?? 0) & ~(1 << (documentId & 31));
 }
 
-/** Copies the set with another capacity. */
+/** Copies the bit set into one of another capacity. */
 export function withCapacity(bits: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(length32For(capacity));
   grown.set(bits.length > grown.length ? bits.subarray(0, grown.length) : bits);
@@ -46,7 +46,7 @@ export function countBits32(bits: number): number {
   return Math.imul((bits32 + (bits32 >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Estimates the number of bits from every sixteenth block. */
+/** Estimates the number of bits from one of sixteen blocks. */
 export function estimateBits(bits: Uint32Array, length32: number): number {
   if (length32 < 1_024) return countBits(bits, length32);
   let total = 0;
@@ -55,8 +55,8 @@ export function estimateBits(bits: Uint32Array, length32: number): number {
 }
 
 /**
- * Writes the document ids of the set in ascending order. @returns how many, or -1 when there is no room for
- * all
+ * Writes the document ids of the bit set in ascending order.
+ * @returns the number of ids, or -1 when `into` is too small for all
  */
 export function listBits(bits: Uint32Array, length32: number, into: Uint32Array): number {
   let listed = 0;

@@ -8,7 +8,7 @@ import type { TextMatch } from '../text/text-search.ts';
 import type { BitSetPool } from './bit-set-pool.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 
-/** The indexes in which the filters of a search are looked up. */
+/** The indexes from which the filters of a search are read. */
 export type FilterSources = {
   readonly facets: FacetColumns;
   readonly columns: Readonly<Record<RangeField, NumericColumn>>;
@@ -16,7 +16,10 @@ export type FilterSources = {
   readonly pool: BitSetPool;
 };
 
-/** Each filter of a query as a bit set: the text, the facets, the ranges. The sets may hold deleted documents. */
+/**
+ * Turns each filter of a query into a bit set: the text, the facets, the ranges. The bit sets may hold deleted
+ * documents.
+ */
 export function buildFilters(
   query: CatalogueQuery,
   match: TextMatch | null,

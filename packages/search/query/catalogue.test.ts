@@ -18,7 +18,10 @@ const colours = ['white', 'black', 'red', 'blue'];
 const places = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
 const shareGroup = '00000000-0000-7000-8000-000000000000';
 
-/** Few ids that differ in all parts, so that listings return and ties are decided by every digit. */
+/**
+ * The test uses few ids that differ in every part. Listings are therefore removed and added again, and every digit of
+ * an id decides some ties.
+ */
 const ids = Array.from({ length: 120 }, (_, at) => {
   const digit = (at % 5) * 4;
   const text = `0189a0${['0', 'f'][at % 2]}0-0000-7000-8${digit.toString(16).padStart(3, '0')}-${at.toString(16).padStart(12, '0')}`;

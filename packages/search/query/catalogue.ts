@@ -24,11 +24,13 @@ import type { KnownWords } from './understand.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /** Number of documents to allocate memory for. Beyond it, all columns are copied to larger ones. */
+  /**
+   * Number of documents to allocate memory for. When there are more documents, all columns are copied to larger ones.
+   */
   readonly capacity?: number;
   /**
-   * The main segment is rebuilt when the delta segment has more documents than this and more than a sixteenth
-   * of it.
+   * The main segment is rebuilt when the delta segment has more documents than this, and also more than a sixteenth of
+   * the main segment.
    */
   readonly minDeltaSize?: number;
 };
@@ -47,10 +49,10 @@ export class Catalogue {
   readonly #text: TextSearch;
   readonly #minDeltaSize: number;
   #capacity: number;
-  /** Number of assigned document ids, including those of deleted documents. */
+  /** The number of assigned document ids, including the ids of deleted documents. */
   #documentCount = 0;
   #size = 0;
-  /** The live documents: those of listings on offer. A cleared bit is a tombstone. */
+  /** The live documents, which are the documents of listings on offer. A cleared bit is a tombstone. */
   #liveDocuments: Uint32Array<ArrayBuffer>;
   readonly #ids: ListingIds;
   readonly #facets: FacetColumns;
@@ -60,11 +62,11 @@ export class Catalogue {
   /** The sort key of the order `newest`. It has no filter. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
-  /** 64 bits for each document. A listing with an unchanged fingerprint keeps its document id. */
+  /** A fingerprint of 64 bits for each document. A listing with an unchanged fingerprint keeps its document id. */
   #fingerprints: Uint32Array<ArrayBuffer>;
   readonly #pool = new BitSetPool();
   #maintenance: Generator<number, void> | null = null;
-  /** Documents that changed while the sets of a range are being built. */
+  /** Documents that changed while the sets of a range were being built. */
   #changedDocuments: number[] | null = null;
   /** Number of document ids when the thresholds were chosen. */
   #documentCountAtThresholds = 0;
@@ -145,12 +147,16 @@ export class Catalogue {
     this.#count(documentId, 1);
     this.#sortIndex.add(documentId);
     this.#size += 1;
-    // Merged in batches, so that no search sorts many. A bulk load leaves them to the next main segment.
+    // Pending documents are merged in batches, so that no search has to sort many of them. After a bulk load they are
+    // merged by the next rebuild of the main segment.
     const { pending, deltaSize, mainSize } = this.#sortIndex;
     if (pending >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
   }
 
-  /** @returns false when the listing is not in the catalogue. Its document id stays reserved in case it returns. */
+  /**
+   * Removes a listing. Its document id remains reserved in case the listing is added again.
+   * @returns false when the listing is not in the catalogue
+   */
   remove(id: ListingId): boolean {
     const documentId = this.#liveDocument(id);
     if (documentId < 0) return false;
@@ -164,8 +170,8 @@ export class Catalogue {
   }
 
   /**
-   * Searches in two steps, so that the caller can send the page before the counts exist. Both steps use
-   * pooled sets: call `count` before the next call of the catalogue, or not at all.
+   * Searches in two steps, so that the caller can send the page before the counts exist. Both steps use pooled bit
+   * sets: call `count` before the next call of the catalogue, or not at all.
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const { filters, match, length32 } = this.#filtersOf(query);
@@ -194,7 +200,10 @@ export class Catalogue {
     };
   }
 
-  /** The value under which the lowest quarter of what the search finds lies; null when it finds nothing with a value. */
+  /**
+   * The value below which the lowest quarter of the matching listings lies. The result is null when no matching listing
+   * has a value.
+   */
   quarterOf(query: CatalogueQuery, field: RangeField): number | null {
     const { filters, length32 } = this.#filtersOf(query);
     const required = filters.map(({ bits }) => bits);
@@ -202,21 +211,24 @@ export class Catalogue {
     return lowestQuarter(matching, length32, this.#columns[field]);
   }
 
-  /** Which conditions of a search without results to leave out, so that it finds the nearest. See relax. */
+  /**
+   * Chooses which conditions of a search without results to leave out, so that the search finds the nearest listings.
+   * See `relax`.
+   */
   relax(query: CatalogueQuery): Relaxation {
     const { filters, match, length32 } = this.#filtersOf(query);
     return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
   }
 
-  /** What the texts of the live documents have. */
+  /** The words that the texts of the live documents contain. */
   readonly words: KnownWords = {
     isInTexts: (word) => this.#text.has(word, this.#liveDocuments),
     missing: (text) => this.#text.missing(text, this.#liveDocuments),
   };
 
   /**
-   * Listings on offer that are similar to the given one, best first. Null when the argument is the id of a listing that is not
-   * on offer. See findSimilar.
+   * Listings on offer that are similar to the given one, the most similar first. The result is null when the argument
+   * is the id of a listing that is not on offer. See `findSimilar`.
    */
   similar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {
     this.#mergePending();
@@ -244,12 +256,13 @@ export class Catalogue {
   }
 
   /**
-   * Does pending maintenance in slices; call it with a small budget when idle. One unit is about one read of
-   * a document, a few nanoseconds. @returns whether there is more to do
+   * Does pending maintenance in slices. Call it with a small budget when the server is idle. One step is about one read
+   * of a document, which takes a few nanoseconds.
+   * @returns whether more maintenance is pending
    */
   maintain(budget: number): boolean {
     let left = budget;
-    // After a bulk load the rebuild of the main segment takes the pending documents.
+    // After a bulk load, the rebuild of the main segment merges the pending documents.
     if (!this.#hasManyPending()) this.#sortIndex.mergePending();
     if (this.#maintenance === null && this.#isNearlyFull()) this.#maintenance = this.#growing();
     if (this.#maintenance === null && this.#isDeltaTooLarge()) this.#maintenance = this.#rebuild();

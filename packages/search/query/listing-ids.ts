@@ -1,9 +1,9 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
 /**
- * Maps listing ids to document ids and back. An id is four unsigned 32-bit integers, the highest first: they
- * sort as PostgreSQL's uuid. The hash table uses open addressing and never removes an entry, because a
- * listing may return.
+ * Maps listing ids to document ids and back. An id is four unsigned 32-bit integers, the highest first, so ids sort in
+ * the same order as PostgreSQL's uuid. The hash table uses open addressing. An entry is never removed, because a
+ * listing may be added again.
  */
 export class ListingIds {
   ids32: Uint32Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export class ListingIds {
     return this.ids32.byteLength + this.#slots.byteLength + (this.#wider?.byteLength ?? 0);
   }
 
-  /** Grows in slices. Yields the units of work done. */
+  /** Grows the table in slices. Yields the number of steps done. */
   *growing(capacity: number): Generator<number, void> {
     const ids32 = new Uint32Array(capacity * 4);
     ids32.set(this.ids32);
@@ -57,7 +57,7 @@ export class ListingIds {
     this.ids32[documentId * 4 + 1] = this.#parsed[1] ?? 0;
     this.ids32[documentId * 4 + 2] = this.#parsed[2] ?? 0;
     this.ids32[documentId * 4 + 3] = this.#parsed[3] ?? 0;
-    // The slot of the last lookup is valid unless the table was replaced since.
+    // The slot of the last lookup is valid unless the table was replaced after the lookup.
     this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = documentId + 1;
     if (this.#wider !== null) this.#enter(this.#wider, documentId);
   }
@@ -135,7 +135,7 @@ export class ListingIds {
     }
   }
 
-  /** Writes a document id into a table, replacing that of the same listing. */
+  /** Writes a document id into a table. It replaces the document id that the same listing had before. */
   #enter(table: Int32Array, documentId: number): void {
     const ids32 = this.ids32;
     const at = documentId * 4;
@@ -153,7 +153,7 @@ const encoder = new TextEncoder();
 const idLength = 36;
 const dash = 45;
 const dashes = [8, 13, 18, 23] as const;
-/** The value of each hexadecimal digit by its character, -1 for all others. */
+/** The value of each hexadecimal digit by its character code, and -1 for all other characters. */
 const digits = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
@@ -169,7 +169,7 @@ function notAnId(): RangeError {
 /** Slots copied between two checks of the maintenance budget. */
 const slice = 16_384;
 
-/** A power of two that `capacity` ids fill to two thirds at most. */
+/** The number of slots: a power of two, of which `capacity` ids fill at most two thirds. */
 function slotsFor(capacity: number): number {
   return 2 ** Math.max(4, Math.ceil(Math.log2(capacity * 1.5 + 1)));
 }

@@ -1,12 +1,15 @@
 import type { NumericColumn } from '../facets/numeric-column.ts';
 import { countBits32 } from './bit-set.ts';
 
-/** Maximum number of values that are compared. Of more documents, evenly spread ones are. */
+/**
+ * Maximum number of values that are compared. When more documents match, an evenly spread sample of them is compared.
+ */
 const sampleMaximum = 32_768;
 
 /**
- * The value below or at which the lowest quarter of the matching documents lies: the quarter-th of the sorted values, so that
- * at least one document has it. Documents without a value do not count. @returns null when none has a value
+ * The value at or below which the lowest quarter of the matching documents lies. It is the value of a matching
+ * document. Documents without a value do not count.
+ * @returns null when no document has a value
  */
 export function lowestQuarter(matching: Uint32Array, length32: number, column: NumericColumn): number | null {
   let total = 0;

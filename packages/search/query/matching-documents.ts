@@ -1,7 +1,9 @@
 import { estimateBits, listBits } from './bit-set.ts';
 import type { BitSetPool } from './bit-set-pool.ts';
 
-/** The documents that match all filters of a search. Their list is computed once. */
+/**
+ * The documents that match all filters of a search. The list of their ids is computed once, when it is first needed.
+ */
 export class MatchingDocuments {
   readonly bits: Uint32Array;
   readonly length32: number;
@@ -17,7 +19,7 @@ export class MatchingDocuments {
     this.#pool = pool;
   }
 
-  /** The document ids as a list; null when there are too many. */
+  /** The document ids as a list. The result is null when there are too many ids. */
   documentIds(): Uint32Array | null {
     if (this.#documentIds === undefined) this.#documentIds = this.size < this.length32 ? this.#listed() : null;
     return this.#documentIds;

@@ -6,15 +6,18 @@ import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 /** A condition of a search: its text, a facet, or a range. */
 export type Condition = 'text' | WordFacet | RangeField;
 
-/** What a search without results finds when conditions are left out. */
+/** A way to get results from a search that has none, by leaving out conditions. */
 export type Relaxation = {
   /** The conditions to leave out, at least one. */
   readonly without: readonly Condition[];
-  /** Each condition with which, left out alone, something is found, and how many documents. */
+  /**
+   * For each condition: how many documents are found when only this condition is left out. Conditions that would find
+   * no document are not listed.
+   */
   readonly alone: readonly { readonly condition: Condition; readonly total: number }[];
 };
 
-/** The order in which conditions are given up: what a buyer insists on least comes first. */
+/** The order in which conditions are left out. The condition that matters least to a buyer comes first. */
 const givenUpFirst: readonly Condition[] = [
   'postedAt',
   'text',
@@ -39,7 +42,7 @@ const givenUpFirst: readonly Condition[] = [
   'brand',
 ];
 
-/** The conditions of a query, in the order of its filters (build-filters.ts). */
+/** The conditions of a query, in the order in which build-filters.ts builds their filters. */
 export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly Condition[] {
   return [
     ...(hasText ? (['text'] as const) : []),
@@ -52,8 +55,9 @@ export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly 
 }
 
 /**
- * Finds which conditions of a search without results to leave out. A condition that no document meets goes first; then, while
- * nothing is found by leaving out one more, the one that is given up first. Each round reads every filter once.
+ * Chooses which conditions of a search without results to leave out. A condition that no document matches is left out
+ * first. After that, conditions are left out in the order `givenUpFirst` until leaving out one more condition finds a
+ * document. Each round reads every filter once.
  *
  * @param filters the filters in the order of `conditions`
  */
@@ -83,7 +87,10 @@ function inOrder(conditions: readonly Condition[]): readonly Condition[] {
   return conditions.toSorted((a, b) => givenUpFirst.indexOf(a) - givenUpFirst.indexOf(b));
 }
 
-/** The documents that fail exactly one condition, counted by that condition. Conditions without any are left out. */
+/**
+ * For each condition: the number of documents that fail only this condition. Conditions without such documents are left
+ * out.
+ */
 function nearMisses(
   conditions: readonly Condition[],
   bitsOf: (condition: Condition) => Uint32Array,

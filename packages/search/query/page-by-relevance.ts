@@ -16,7 +16,9 @@ type Columns = {
 
 type Wanted = { readonly after: Cursor | null; readonly count: number };
 
-/** Maximum number of documents of one second that are sorted. More than this come from one import. */
+/**
+ * Maximum number of documents posted in one second that are sorted. A second with more documents contains an import.
+ */
 const maxDocumentsPerSecond = 1_000;
 const microseconds = 1_000_000;
 
@@ -36,7 +38,7 @@ export function pageByRelevance(
   const keyOf = (documentId: number): number =>
     relevance(best.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
   const from = cursor !== null && cursor.score === best.score ? cursor.second : null;
-  // When all scores are equal, only the time orders the documents, so the sort index provides the page.
+  // When all scores are equal, only the time determines the order, so the sort index provides the page.
   const newest = best.score === null ? null : newestOf(among, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? among.documentIds() : Uint32Array.from(newest));
   const wanted = { after, descending: true, count };
@@ -50,8 +52,8 @@ export function pageByRelevance(
 }
 
 /**
- * The newest documents of a set, from a given second backwards: whole seconds, until there are at least `count` documents. Ids break
- * ties within a second. Null when it is cheaper to compare each document.
+ * The newest documents of a set, read backwards from a given second. Whole seconds are read until there are at least
+ * `count` documents. Ids break ties within a second. The result is null when comparing each document is cheaper.
  */
 function newestOf(
   among: MatchingDocuments,
@@ -77,7 +79,7 @@ function newestOf(
   return [...whole, ...newest.filter((documentId) => until === null || secondAt(documentId) > until)];
 }
 
-/** The sort key: score and second of `newestAt` in one number below 2^48, which is exact. */
+/** The sort key: the score and the second of `newestAt` combined in one integer below 2^48. */
 function relevance(score: number, second: number): number {
   return score * 2 ** 32 + second;
 }

@@ -1,7 +1,10 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 
-/** Range filters. Both bounds are included. A document without a value is outside every range. */
+/**
+ * The fields that a range filter may use. Both bounds of a range are included. A document without a value is outside
+ * every range.
+ */
 export const rangeFields = [
   'price',
   'year',
@@ -15,27 +18,34 @@ export const rangeFields = [
 ] as const;
 export type RangeField = (typeof rangeFields)[number];
 
-/** Units as in CatalogueEntry: cents, years, kilometres, cents per year, days since 1970, microseconds, seats, kilometres a year. */
+/**
+ * The bounds of a range. Units are the same as in `CatalogueEntry`: cents, years, kilometres, cents per year, days
+ * since 1970, microseconds, seats, kilometres a year.
+ */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
 export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance'] as const;
 export type OrderName = (typeof orders)[number];
 
 /**
- * Ties are broken by the listing id in the same direction. Documents without a value come last in both
- * directions. `relevance` needs a text and is always descending; its ties are ordered by newest.
+ * The order of the results. Ties are broken by the listing id in the same direction. Documents without a value come
+ * last in both directions. `relevance` needs a text and is always descending; equal scores are ordered by newest.
  */
 export type Order = { readonly by: OrderName; readonly descending: boolean };
 
-/** The sort key and id of the last result of a page; the next page begins after it. Stable under changes. */
+/**
+ * The sort key and the id of the last result of a page. The next page begins after this result. A cursor remains valid
+ * when listings change.
+ */
 export type Cursor = { readonly key: number | null; readonly id: ListingId };
 
 export type CatalogueQuery = {
-  /** The query text as typed. Empty matches every document. */
+  /** The query text as the user typed it. An empty text matches every document. */
   readonly text: string;
   /**
-   * The values of one facet are alternatives (OR); facets are combined by AND. A model value is
-   * `brand/title`, because two brands may share a title. Owners: '1', '2', '3', '4+'. Verified: 'yes'.
+   * The chosen values of each facet. The values of one facet are alternatives (OR); facets are combined by AND. A model
+   * value is `brand/title`, because two brands may share a title. The number of owners is '1', '2', '3' or '4+'. The
+   * value of `verified` is 'yes'.
    */
   readonly facetFilters: Readonly<Partial<Record<WordFacet, readonly string[]>>>;
   readonly rangeFilters: Readonly<Partial<Record<RangeField, Bounds>>>;

@@ -27,7 +27,7 @@ it('pages through the results from the highest score to the lowest, the newest f
   const only = fc.constantFrom<readonly string[]>([], ['Bedok']);
   fc.assert(
     fc.property(cars, cars, typed, only, fc.integer({ min: 1, max: 7 }), (gone, offered, wanted, location, limit) => {
-      // The index holds only live documents; the catalogue also had deletions.
+      // The index built here holds only live documents, while documents were also deleted from the catalogue.
       const index = new TextIndex();
       const catalogue = new Catalogue({ text: new TextIndex() });
       for (const [documentId, car] of gone.entries()) catalogue.put(entryOf(documentId, car));
@@ -71,7 +71,7 @@ it('pages through cars of equal score, also when an import added most of them wi
   });
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
-  // These documents are in the delta segment.
+  // The test puts these documents into the delta segment.
   for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
   const moved = entries.map((entry, documentId) => (documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
   const ranked = entries

@@ -1,15 +1,17 @@
 /**
- * The budget of one search. It counts steps and not seconds, so that a search gives the same result on a
- * busy machine. An ordinary search over a million documents uses less than a tenth of each.
+ * The budget of one search. The budget counts steps and not seconds, so that a search gives the same result on a busy
+ * machine. An ordinary search over a million documents uses less than a tenth of each limit.
  */
 export const searchBudget = {
-  /** Terms that one prefix may expand to. */
+  /** Maximum number of terms that one prefix expands to. */
   expansions: 4_096,
-  /** Terms whose letter masks are compared in fuzzy lookups, all tokens together. */
+  /**
+   * Maximum number of terms whose letter masks are compared in fuzzy lookups, for all tokens of the search together.
+   */
   comparisons: 1_000_000,
-  /** Edit distances computed, all tokens together; each takes about a microsecond. */
+  /** Maximum number of edit distances computed, for all tokens together. One takes about a microsecond. */
   alignments: 4_000,
-  /** Postings read, all tokens together. */
+  /** Maximum number of postings read, for all tokens together. */
   postings: 6_000_000,
 } as const;
 
@@ -22,7 +24,7 @@ export class SearchBudget {
   #comparisons: number;
   #alignments: number;
   #postings: number;
-  /** Whether a limit was reached: the result is then partial. */
+  /** Whether a limit was reached. The result of the search is then incomplete. */
   isSpent = false;
 
   constructor(limits: SearchLimits) {

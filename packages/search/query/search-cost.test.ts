@@ -6,7 +6,7 @@ import { type SearchLimits, searchBudget } from './search-budget.ts';
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 
 describe('the cost of one search', () => {
-  /** A token of seven letters out of five. Nearly all such tokens are a few edits apart. */
+  /** A token of seven letters from an alphabet of five. Nearly all such tokens differ by only a few edits. */
   const alike = (number: number): string =>
     [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
   const cars = Array.from({ length: 60 }, (_, at) =>
@@ -50,7 +50,7 @@ describe('the new terms of one seller', () => {
     expect(found(index, 'four')).toEqual([0]);
     expect(found(index, 'one')).toEqual([0, 2]);
     expect(found(index, 'six')).toEqual([1]);
-    // A term that another seller adds is searchable in all later listings.
+    // A term that another seller has added is searchable in all later listings.
     expect(found(index, 'seven')).toEqual([1, 2]);
     expect(found(index, 'eight')).toEqual([]);
     expect(found(index, 'purosangue')).toEqual([3]);

@@ -5,8 +5,8 @@ import type { Cursor } from './query.ts';
 export type FacetValue = { readonly value: string; readonly count: number };
 
 /**
- * A histogram with equal steps from `from`. Bar `i` counts the values v with from + i*step <= v < from + (i+1)*step; the last
- * bar also counts all higher values.
+ * A histogram with bars of equal width `step` from the value `from` on. Bar `i` counts the values v with from + i*step
+ * <= v < from + (i+1)*step. The last bar also counts all higher values.
  */
 export type Histogram = { readonly from: number; readonly step: number; readonly counts: readonly number[] };
 
@@ -14,19 +14,20 @@ export type Histogram = { readonly from: number; readonly step: number; readonly
 export type FoundDocuments = Pick<SearchResult, 'found' | 'more' | 'corrections' | 'isPartial'>;
 
 export type SearchResult = {
-  /** The results in order. The next page begins after the `cursor` of the last one. */
+  /** The results in order. The next page begins after the `cursor` of the last result. */
   readonly found: readonly { readonly id: ListingId; readonly cursor: Cursor }[];
   readonly total: number;
   readonly more: boolean;
   /**
-   * The counts of a facet ignore its own filter. The most frequent value comes first; equal counts are ordered by
-   * value. A value without documents is listed only when it is chosen.
+   * The values of each counted facet with their counts. The counts of a facet ignore the filter on that facet. The most
+   * frequent value comes first; equal counts are ordered by value. A value without documents is listed only when it is
+   * chosen.
    */
   readonly facetCounts: Readonly<Partial<Record<WordFacet, readonly FacetValue[]>>>;
-  /** The counts ignore the field's own range. */
+  /** The histogram of each counted number. Its counts ignore the range filter on the same field. */
   readonly histograms: Readonly<Partial<Record<'price' | 'year', Histogram>>>;
-  /** Fuzzy replacements of tokens that no live document contains: `tesal` → `tesla`. */
+  /** Corrections of tokens that no live document contains: `tesal` becomes `tesla`. */
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
-  /** Whether the search exceeded its budget (search-budget.ts). Some matching documents are then missing. */
+  /** Whether the search exceeded its budget (search-budget.ts). The result then lacks some matching documents. */
   readonly isPartial: boolean;
 };

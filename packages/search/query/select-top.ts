@@ -10,8 +10,8 @@ export type DocumentSet = {
 };
 
 /**
- * The first `count` documents of a set after a cursor, found by comparing each document. A lower `rankOf` comes first,
- * an infinite rank last; listing ids break ties.
+ * The first `count` documents of a set after a cursor, found by comparing each document. Documents with a lower
+ * `rankOf` come first and documents with an infinite one last. Listing ids break ties.
  */
 export function selectTop(
   from: DocumentSet,

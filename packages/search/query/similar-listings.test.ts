@@ -9,7 +9,9 @@ import type { SimilarityTarget } from './similar-listings.ts';
 const idOf = (index: number) =>
   `0189a0${(index % 7).toString(16).padStart(2, '0')}-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId;
 
-/** Few brands, titles, bodies and prices, some of them frequent, so that many cars are equally similar. */
+/**
+ * The test uses few brands, titles, bodies and prices, some of them frequent, so that many cars are equally similar.
+ */
 const anyKind = fc.record({
   brand: fc.constantFrom('Tesla', 'BMW', 'Kia', 'Rare'),
   title: fc.constantFrom('One', 'Two', 'Three'),
@@ -46,7 +48,7 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
   description: '',
 });
 
-/** The definition of the result: sorts all listings. */
+/** Computes the expected result directly: it sorts all listings. */
 function plainly(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
   const tierOf = (other: Kind): number => {
     const body = car.body !== null && other.body === car.body;
@@ -98,7 +100,7 @@ describe('similar cars', () => {
           expect(catalogue.similar({ id, ...other }, most)).toEqual(plainly(cars, { id, ...other }, most));
         }
       }),
-      // Shrinking a failing example of hundreds of listings takes too long.
+      // Fast-check would take too long to shrink a failing example of hundreds of listings.
       { numRuns: 200, endOnFailure: true },
     );
   });

@@ -5,7 +5,7 @@ import type { Neighbours, SortIndex } from '../order/sort-index.ts';
 import { hasBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 
-/** The listing for which similar ones are searched. It may be one that is not on offer. */
+/** The listing to which similar listings are searched. It may be a listing that is not on offer. */
 export type SimilarityTarget = {
   readonly id: ListingId;
   readonly brand: string;
@@ -32,33 +32,33 @@ type Features = {
   readonly price: number;
 };
 
-/** Tiers of similarity, the most similar first. */
+/** The levels of similarity, the most similar first. */
 const sameModel = 0;
 const sameBrandAndBody = 1;
 const sameBrand = 2;
 const sameBody = 3;
 const otherBrand = 4;
 
-/** Number of documents that a walk reads before the walks are compared again. */
+/** A scan reads this many documents before the distances of the scans are compared again. */
 const block = 32;
 
-/** A walk through a sorted segment, away from the target's price. */
+/** The state of a scan through a sorted segment, which starts at the target's price and moves away from it. */
 type Walk = {
   readonly run: Neighbours;
   readonly direction: 1 | -1;
   at: number;
-  /** Price distance up to which all documents of this walk have been read. */
+  /** The price distance up to which this scan has read all documents. */
   distance: number;
-  /** The first documents of each tier. */
+  /** For each level of similarity: the documents found so far. */
   readonly found: readonly number[][];
 };
 
 /**
- * Listings on offer that are similar to the target: of the same model, then of the same brand and body, the
- * same brand, the same body, any. Within a tier the nearest price comes first, the cheaper one of two at the
- * same distance. The price order is walked outwards from the target's price until enough of the same model
- * are found: about a thousand steps for most cars of a million. A model with fewer than `limit` cars costs a
- * full walk.
+ * Listings on offer that are similar to the target: first of the same model, then of the same brand and body, the same
+ * brand, the same body, and any other. Within a level the nearest price comes first; of two cars at the same distance
+ * the cheaper one comes first. The price order is read in both directions from the target's price until enough cars of
+ * the same model are found. This takes about a thousand steps for most cars in a million. For a model with fewer than
+ * `limit` cars all documents are read.
  */
 export function findSimilar(target: Features, limit: number, stock: Stock): ListingId[] {
   const { sortIndex, ids, prices } = stock;
@@ -72,7 +72,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
   for (;;) {
     const nearest = walks.reduce((first, walk) => (walk.distance < first.distance ? walk : first));
     if (nearest.distance === Number.POSITIVE_INFINITY) break;
-    // Some documents at exactly this distance may be unread, and ids break ties.
+    // Documents at exactly this distance may not have been read yet, and ids break ties.
     if (foundIn(sameModel).filter((documentId) => distanceOf(documentId) < nearest.distance).length >= limit) break;
     step(nearest);
   }
@@ -104,7 +104,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
     const { documentIds, valid } = run;
     const end = direction === 1 ? Math.min(walk.at + block, run.end) : Math.max(walk.at - block, -1);
     const hasRoom = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
-    // Most documents are of other brands, of which a few suffice.
+    // Most documents are of other brands. Few of these are needed.
     const needsOtherBrands = hasRoom(otherBrand) || (target.body > 0 && hasRoom(sameBody));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;
@@ -119,7 +119,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
       if (hasRoom(tier)) found[tier]?.push(documentId);
     }
     const last = direction === 1 ? run.end : -1;
-    // The position of a changed document is that of its old price, so it is skipped.
+    // A changed document is skipped, because its position is that of its old price.
     while (walk.at !== last && valid !== null && !hasBit(valid, documentIds[walk.at] ?? 0)) walk.at += direction;
     const isAtEnd = walk.at === last;
     walk.distance = isAtEnd

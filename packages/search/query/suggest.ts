@@ -2,7 +2,7 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 import type { CommonTerm } from '../text/text-search.ts';
 import type { NamedValue, Vocabulary } from '../text/vocabulary.ts';
 
-/** A completion of a typed text; `count` listings on offer have it. */
+/** A completion of a typed text. `count` is the number of listings on offer that have the completion. */
 export type Suggestion = {
   readonly kind: 'brand' | 'model' | 'location' | 'word';
   readonly value: string;
@@ -10,17 +10,17 @@ export type Suggestion = {
   readonly count: number;
 };
 
-/** Frequent terms of descriptions with a prefix. */
+/** Returns the frequent terms of descriptions that begin with a prefix. */
 type CommonTerms = (prefix: string, most: number) => readonly CommonTerm[];
 
 const maxTokens = 8;
-/** Number of letters from which terms of descriptions are suggested. */
+/** Terms of descriptions are suggested when the prefix has at least this many letters. */
 const minPrefixLength = 3;
 const maxCommonTerms = 3;
 /** Maximum number of fuzzy alternatives of a mistyped token. */
 const maxFuzzyTokens = 20;
 
-/** Suggests names and, where there is room, terms of descriptions. */
+/** Suggests names. When there are fewer names than `limit`, terms of descriptions are added. */
 export function suggest(
   typed: string,
   vocabulary: Vocabulary,
@@ -36,8 +36,8 @@ export function suggest(
 }
 
 /**
- * Brands, models and locations that match every typed token by prefix: first those whose name begins with the
- * typed text, then by count. A token that is no prefix is replaced by its fuzzy matches.
+ * Brands, models and locations in whose name every typed token begins a word. Names that begin with the typed text come
+ * first, then the more frequent ones. A token that begins no word is replaced by its fuzzy matches.
  */
 function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): readonly Suggestion[] {
   const tokens = searchWords(typed).slice(0, maxTokens);

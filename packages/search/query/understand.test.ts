@@ -19,7 +19,7 @@ vocabulary.update({
   body: have('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
 });
 
-/** Words that the texts of the cars have. */
+/** The words that the texts of the test's cars contain. */
 const inTexts = new Set('sunroof leather seats civic 911 defender parking'.split(' '));
 const options = {
   today: '2026-11-23',
@@ -30,7 +30,7 @@ const options = {
 };
 const understand = (text: string, names: Vocabulary) => understandWith(text, names, options);
 
-/** The filters as `name=value` in order, and the remaining text. */
+/** The understood filters as `name=value` in order, and the remaining text. */
 function read(text: string): { said: readonly string[]; rest: string } {
   const { filters, rest } = understand(text, vocabulary);
   return { said: filters.map(({ name, value }) => `${name}=${value}`), rest };

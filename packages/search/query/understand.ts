@@ -13,29 +13,32 @@ import { type Token, tokensOf } from './understanding/tokens.ts';
 import { ownValueAt, tradePhraseAt } from './understanding/trade-phrases.ts';
 import { otherWords } from './understanding/trade-vocabulary.ts';
 
-/** The lowest quarter of the values of what else is asked. The caller computes it, because it depends on the cars. */
+/**
+ * A request for cheap cars: the lowest quarter of the values among the cars that match all other filters. The caller
+ * computes the bound, because it depends on the cars.
+ */
 export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
 
 export type Understanding = {
-  /** The remaining text, which is searched. */
+  /** The remaining text, which is searched as text. */
   readonly rest: string;
-  /** Pieces of the remaining text that are left out when no car has them beside the filters. */
+  /** Parts of the remaining text that are left out when no car has them together with the filters. */
   readonly remarks: readonly string[];
-  /** The remaining text without these pieces. */
+  /** The remaining text without the `remarks`. */
   readonly restWithoutRemarks: string;
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
-  /** Words and phrases that say nothing that a car on sale has. They are left out of the search. */
+  /** Words and phrases that no car on sale has. They are left out of the search. */
   readonly dropped: readonly string[];
-  /** Mistyped words and the words that they were read as. */
+  /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
 };
 
-/** What the index knows of the words of a text. */
+/** The words that the index knows. */
 export type KnownWords = {
-  /** Whether a text of a car on sale has the word, or a word that begins with it. */
+  /** Whether the text of a car on sale contains the word, or a word that begins with it. */
   isInTexts(word: string): boolean;
-  /** The search words of a text that no car has, also with a spelling mistake mended. */
+  /** The search words of a text that no car has, even when spelling mistakes are corrected. */
   missing(text: string): ReadonlySet<string>;
 };
 
@@ -45,18 +48,19 @@ export type UnderstandOptions = {
   readonly words: KnownWords;
 };
 
-/** A piece of the text that was not read as a filter. */
+/** A part of the text that was not read as a filter. */
 type Piece = {
   readonly from: number;
   readonly to: number;
   readonly typed: string;
-  /** As it is searched: with its spelling mistakes mended. */
+  /** The text that is searched, with its spelling mistakes corrected. */
   readonly text: string;
 };
 
 /**
- * Reads filters out of plain words: "cheap white suv under 150k in bedok". Words without a filter are searched as text; those
- * that no car has are dropped and named. A text of which nothing is left to search stays as it is.
+ * Reads filters from a plain text such as "cheap white suv under 150k in bedok". Words that are no filter are searched
+ * as text. Words that no car has are left out and reported. When nothing would remain to search, the text is searched
+ * unchanged.
  */
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
@@ -73,7 +77,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     if (match === null) kept.push(piece);
     else if (match.words === 'text') kept.push(inOtherWords(piece, words));
     else if (match.words === 'dropped') {
-      // `electric seats`: after a word that is searched, the noun belongs to it.
+      // In `electric seats` the noun belongs to the word before it, which is searched.
       const isNoun =
         kept.at(-1)?.to === tokens[at - 1]?.to && next === at + 1 && words.isInTexts(tokens[at]?.low ?? '');
       if (isNoun) kept.push(piece);
@@ -95,14 +99,14 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const { from, to, typed } = pieceOf(text, tokens, at, match.next);
     return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
   });
-  // Beyond the tokens that are read, the text is searched as it is.
+  // Text beyond the maximum number of tokens is searched unchanged.
   const unread = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isRead = filters.length + quarters.length > 0;
   const missing = words.missing([...kept.map((piece) => piece.text), unread].join(' '));
   // A number of one or two digits beside filters would match nearly any text.
   const isMissing = (piece: Piece) =>
     searchWords(piece.text).some((word) => missing.has(word)) || (isRead && /^\d{1,2}$/.test(piece.text));
-  // A text that no car has at all, and of which nothing is understood, is searched as it is and finds nothing.
+  // A text is searched unchanged and finds nothing when no car has any of its words and no part of it is understood.
   const isLost = !isRead && ignored + dropped.length === 0 && kept.length > 0 && kept.every(isMissing);
   const left = isLost ? kept : kept.filter((piece) => !isMissing(piece));
   const gone = isLost ? [] : [...dropped, ...kept.filter(isMissing)].sort((a, b) => a.from - b.from);
@@ -120,8 +124,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
 }
 
 /**
- * The filters without models that no car has, where another model is on sale: `s class or 7 series`. A phrase of such a model also
- * has its make.
+ * Removes the filters on models that no car on sale has, when another model is on sale: `s class or 7 series`. A phrase
+ * that names such a model also names its make.
  */
 function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name }) => name === 'model');
@@ -132,17 +136,17 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
   return filters.filter(({ from }) => !absent.some((model) => model.from === from));
 }
 
-/** The piece, or other words for it when no car has it. */
+/** The part of the text, or a synonym for it when no car has it. */
 function inOtherWords(piece: Piece, words: KnownWords): Piece {
   const stands = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
-  // A stranger's word such as `constructor` must not find what every object inherits.
+  // A typed word such as `constructor` must not find what every JavaScript object inherits.
   const known = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
   const other = known === undefined || stands(piece.text) ? undefined : known.find(stands);
   return other === undefined ? piece : { ...piece, text: other };
 }
 
-/** Whether words say something about a car that is not its name: names have digits, or are on sale. */
+/** Whether the words describe a car without being its name. Words that contain digits or are on sale count as names. */
 function isRemark({ text }: Piece, vocabulary: Vocabulary): boolean {
   return searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word));
 }
@@ -167,7 +171,7 @@ function matchAt(
   return negatedAt(tokens, at, vocabulary, readAt) ?? readAt(at);
 }
 
-/** The match of more words; the first one when they are equally long. */
+/** Returns the match that covers more words, or the first match when both are equally long. */
 function longer(first: Match | null, second: Match | null): Match | null {
   if (first === null || second === null) return first ?? second;
   return second.next > first.next ? second : first;
@@ -183,8 +187,8 @@ function pieceOf(text: string, tokens: readonly Token[], at: number, next: numbe
 }
 
 /**
- * `2008` is a year unless it is the name of a model: of a brand that the text names, or of any brand when it
- * names none.
+ * Reads `2008` as a year unless it is the name of a model. Only models of the brands that the text names count, or of
+ * any brand when the text names no brand.
  */
 function yearAt(
   tokens: readonly Token[],

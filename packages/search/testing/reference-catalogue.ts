@@ -6,7 +6,7 @@ import { type CatalogueQuery, type Cursor, type RangeField, rangeFields } from '
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
 import type { CommonTerm, SearchedText, TextMatch, TextSearch } from '../text/text-search.ts';
 
-/** A simple catalogue without optimisations, for comparison with the real one. */
+/** A simple catalogue without optimisations. Tests compare the results of the real catalogue with its results. */
 export class ReferenceCatalogue {
   readonly #entries = new Map<string, CatalogueEntry>();
 
@@ -48,7 +48,9 @@ export class ReferenceCatalogue {
   }
 }
 
-/** A simple text search: each token must be a token of the listing; the score is the number of occurrences. */
+/**
+ * A simple text search: each token of the query must be a token of the listing. The score is the number of occurrences.
+ */
 export class ReferenceTextSearch implements TextSearch {
   readonly #tokens: string[][] = [];
   #analyzed: string[] = [];

@@ -1,11 +1,11 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
-/** Tokens `from` to `to` written as one: `cx` and `5` as `cx5`. */
+/** The tokens `from` to `to` joined into one token: `cx` and `5` as `cx5`. */
 export type Join = { readonly from: number; readonly to: number; readonly token: string };
 
 /**
- * The tokens of a text and their joined forms, as Lucene's word delimiter filter makes them: where letters
- * meet digits (`CX 5`, `E 220 d`), across a hyphen (`CR-V`), and single letters in a row (`B.M.W.`).
+ * The tokens of a text and their joined forms, the same as Lucene's word delimiter filter makes: where letters meet
+ * digits (`CX 5`, `E 220 d`), across a hyphen (`CR-V`), and single letters in a row (`B.M.W.`).
  */
 export function tokensWithJoins(text: string): { readonly tokens: readonly string[]; readonly joins: readonly Join[] } {
   const tokens: string[] = [];
@@ -41,7 +41,7 @@ export function tokensWithJoins(text: string): { readonly tokens: readonly strin
   return { tokens, joins };
 }
 
-/** The parts of a token: `cx5` has `cx` and `5`. A token of only letters or only digits has none. */
+/** The parts of a token: `cx5` has `cx` and `5`. A token that contains only letters or only digits has no parts. */
 export function tokenParts(token: string): readonly string[] {
   const parts = token.match(/[0-9]+|[^0-9]+/g) ?? [];
   return parts.length > 1 ? parts : [];
@@ -59,7 +59,7 @@ const maxTokens = 16;
 /** A token of a query and its alternative spellings: `cx` and `5` may each be `cx5`. */
 export type QueryToken = { readonly typed: string; readonly spellings: readonly string[] };
 
-/** The tokens of a query. A document must match each by one of its spellings. */
+/** The tokens of a query. A document matches when it contains one spelling of each token. */
 export function tokenizeQuery(text: string): readonly QueryToken[] {
   const { tokens, joins } = tokensWithJoins(text);
   const byToken = new Map<string, Set<string>>();

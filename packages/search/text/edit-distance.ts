@@ -27,7 +27,7 @@ export function prefixEditDistance(
   return Math.min(...(alignmentRow(a, aLength, b, columns, maxEdits) ?? []), maxEdits + 1);
 }
 
-/** The distances of `a` to each prefix of `b`; undefined when all exceed `maxEdits`. */
+/** The distances of `a` to each prefix of `b`. The result is undefined when all distances exceed `maxEdits`. */
 function alignmentRow(
   a: Uint16Array,
   aLength: number,
@@ -53,8 +53,8 @@ function alignmentRow(
       current.push(edits);
       if (edits < least) least = edits;
     }
-    // A transposition reads the row before the last and adds one edit, so one row above `maxEdits + 1`
-    // decides.
+    // A transposition reads the second last row and adds one edit. No later row can therefore come back below the
+    // limit.
     if (least > maxEdits + 1) return undefined;
     before = above;
     above = current;
@@ -62,7 +62,10 @@ function alignmentRow(
   return above;
 }
 
-/** Edits allowed in a fuzzy match of a token of this length. Short tokens would match nearly anything. */
+/**
+ * Number of edits allowed in a fuzzy match of a token of this length. A short token with edits would match nearly every
+ * term.
+ */
 export function maxEditsFor(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;

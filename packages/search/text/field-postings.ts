@@ -3,19 +3,22 @@ import type { PostingLists } from './posting-lists.ts';
 const shift = 14;
 const mask = (1 << shift) - 1;
 const fieldCount = 4;
-/** Length of a term's record: its posting list in each field (-1: none), then its buffered bits in each field. */
+/**
+ * Length of a term's record: its posting list in each field (-1 when there is none), then its buffered bits in each
+ * field.
+ */
 const recordLength = fieldCount * 2;
 
 /**
- * The posting lists of each term, one a field. Documents are buffered in blocks of 32, one bit a document, so
- * a term that several documents of a block contain is appended to its list once.
+ * The posting lists of each term, one for each field. Documents are buffered in blocks of 32 with one bit for each
+ * document. A term that several documents of a block contain is therefore appended to its list once.
  */
 export class FieldPostings {
   readonly #records: Int32Array[] = [];
   /** Entries with buffered bits: `term * fieldCount + field`. */
   #dirty = new Int32Array(1_024);
   #dirtyCount = 0;
-  /** The buffered block: document id divided by 32. */
+  /** The number of the buffered block, which is the document id divided by 32. */
   #block = 0;
 
   /** Adds the next term. */
@@ -26,7 +29,7 @@ export class FieldPostings {
     this.#records.push(records);
   }
 
-  /** The posting list of a term in a field; -1 when there is none. Call `flush` first. */
+  /** The posting list of a term in a field, or -1 when there is none. Call `flush` first. */
   listOf(term: number, field: number): number {
     return (this.#records[term >>> shift] as Int32Array)[(term & mask) * recordLength + field] as number;
   }

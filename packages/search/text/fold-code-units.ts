@@ -1,10 +1,13 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
-/** Results of `foldCodeUnit` that are no code units. The unit ends a token. */
+/** A result of `foldCodeUnit` that is no code unit: the character ends a token. */
 export const endsToken = 0;
-/** The unit is removed, because it is an accent. */
+/** A result of `foldCodeUnit` that is no code unit: the character is removed, because it is an accent. */
 export const foldsToNothing = 1;
-/** The unit cannot be folded alone, because it becomes several units or depends on its neighbours. */
+/**
+ * A result of `foldCodeUnit` that is no code unit: the character cannot be folded alone, because it becomes several
+ * characters or depends on its neighbours.
+ */
 export const needsContext = 2;
 const unknown = 0xffff;
 
@@ -12,8 +15,8 @@ const unknown = 0xffff;
 const folded = new Uint16Array(65_536).fill(unknown);
 
 /**
- * Folds a unit: lower case without an accent, or one of the three constants above. No token contains a control
- * character, so the constants differ from all units.
+ * Folds a code unit: the result is lower case without an accent, or one of the three constants above. No token contains
+ * a control character, so the constants differ from all folded code units.
  */
 export function foldCodeUnit(unit: number): number {
   const known = folded[unit] as number;
@@ -26,7 +29,7 @@ export function foldCodeUnit(unit: number): number {
 function fold(unit: number): number {
   if (unit < 32 || (unit >= 127 && unit < 160)) return endsToken;
   if (unit === 0xfe0f) return unit;
-  // Surrogates of most emoji remain unchanged; other pairs may become letters.
+  // The surrogates of most emoji remain unchanged. Other surrogate pairs may be letters.
   if (unit === 0xd83d || (unit >= 0xdc00 && unit <= 0xdfff)) return unit;
   if (unit >= 0xd800 && unit <= 0xdbff) return needsContext;
   const character = String.fromCharCode(unit);

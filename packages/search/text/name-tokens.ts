@@ -3,8 +3,8 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
 
 /**
- * The tokens of a brand: those of its name, of its usual make name and of its short names, and its whole name joined
- * into one token.
+ * The tokens of a brand: the tokens of its name, of its usual make name and of its short names, and its whole name
+ * joined into one token.
  */
 export function brandTokens(brand: string): readonly string[] {
   const key = makeKey(brand);
@@ -14,8 +14,8 @@ export function brandTokens(brand: string): readonly string[] {
 }
 
 /**
- * The tokens of a model or a variant, with parts and joined forms: `CX-5` is `cx`, `5` and `cx5`; `320i` is
- * also `320` and `i`.
+ * The tokens of a model or a variant, including parts and joined forms: `CX-5` gives `cx`, `5` and `cx5`; `320i` also
+ * gives `320` and `i`.
  */
 export function modelTokens(text: string): readonly string[] {
   const { tokens, joins } = tokensWithJoins(text);

@@ -11,7 +11,7 @@ const listsMask = (1 << listsShift) - 1;
  */
 const recordLength = 6;
 const dense = 0xffff_ffff;
-/** Size of a slice in bytes, for each level. Four more bytes point to the next slice. */
+/** The size of a slice in bytes, for each level. A slice also has four bytes that point to the next slice. */
 const sliceSizes = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 const lastLevel = sliceSizes.length - 1;
 const chunkLength32 = 2048;
@@ -19,19 +19,18 @@ const chunkLength32 = 2048;
 const denseStep = 4096;
 
 /**
- * Posting lists: sorted lists of document ids. A list stores the deltas of its ids as varints in slices whose
- * size doubles, as Lucene's in-memory indexing buffer does. A list that contains more than every eighth
- * document becomes a bit set, which is smaller and is merged 32 ids at a time. A list of one id needs no
- * slice.
+ * Posting lists: sorted lists of document ids. A list stores the differences of consecutive ids as varints, in slices
+ * whose size doubles, as Lucene's in-memory indexing buffer does. A list that contains more than every eighth document
+ * becomes a bit set, which is smaller and is merged 32 ids at a time. A list of one id needs no slice.
  */
 export class PostingLists {
   count = 0;
   readonly #records: Uint32Array[] = [];
   readonly #blocks: Uint8Array[] = [];
   #free = 1 << blockShift;
-  /** Free slices, for each level. */
+  /** Slices that are free to be used again, for each level. */
   readonly #spare: number[][] = sliceSizes.map(() => []);
-  /** For each dense list, its bits in chunks of 65,536 ids. A chunk is created when needed. */
+  /** The bits of each dense list in chunks of 65,536 ids. A chunk is created when its first bit is set. */
   readonly #bits: (Uint32Array | undefined)[][] = [];
   #bitBytes = 0;
 
@@ -250,7 +249,7 @@ export class PostingLists {
   }
 }
 
-/** Reads the deltas of a list from its first slice. */
+/** Reads the differences of consecutive ids of a list, from its first slice on. */
 class SliceReader {
   readonly #blocks: readonly Uint8Array[];
   #block: Uint8Array;

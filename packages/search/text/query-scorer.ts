@@ -2,7 +2,7 @@ import { countBits, countBits32 } from '../query/bit-set.ts';
 import type { BestMatch } from './text-search.ts';
 
 /**
- * Exceeds the highest possible score: sixteen tokens of the highest weight (compound-tokens.ts, text-index.ts).
+ * A number above the highest possible score: sixteen tokens of the highest weight (compound-tokens.ts, text-index.ts).
  */
 const maxScore = 512;
 
@@ -13,9 +13,9 @@ const maxScore = 512;
 type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
 
 /**
- * Scores the documents of one search. For each query token it holds one set of documents a weight. The sets
- * are reused by the next search, because allocating megabytes for each would burden the garbage collector:
- * read scores before the next search begins.
+ * Scores the documents of one search. For each query token, one set of documents is kept for each weight. The next
+ * search uses the same sets again, because allocating megabytes for each search would burden the garbage collector.
+ * Read all scores before the next search begins.
  */
 export class QueryScorer {
   #pool: Uint32Array[] = [];
@@ -23,7 +23,7 @@ export class QueryScorer {
   #size = 0;
   #tokens: WeightedSet[][] = [];
   #searchId = 0;
-  /** For each score, the number of documents that have it. */
+  /** For each score: the number of documents that have it. */
   readonly #scores = new Uint32Array(maxScore);
   #visit: (mask: number, score: number) => void = () => {};
 
@@ -99,7 +99,7 @@ export class QueryScorer {
     return score;
   }
 
-  /** The documents with the highest scores. See TextMatch. Documents are partitioned 32 at a time. */
+  /** The documents with the highest scores. See `TextMatch`. Documents are divided by score, 32 at a time. */
   best(among: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
     this.#checkSearch(searchId);
     const size = Math.min(this.#size, among.length);
@@ -131,8 +131,8 @@ export class QueryScorer {
   }
 
   /**
-   * The documents that match every token with its highest weight. No document scores higher, and these often
-   * suffice.
+   * The documents that match every token with the token's highest weight. No document has a higher score, and often
+   * these are enough for a page.
    */
   #topDocuments(among: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
     const bits = this.#take();
@@ -150,7 +150,7 @@ export class QueryScorer {
     return this.#pool.reduce((sum, bits) => sum + bits.byteLength, 0);
   }
 
-  /** Partitions a block of 32 documents by score, one token after the other, and visits each part. */
+  /** Divides a block of 32 documents by score, one token after the other, and visits each part. */
   #partitionByScore(at: number, mask: number, token: number, score: number): void {
     const sets = this.#tokens[token];
     if (sets === undefined) {

@@ -1,12 +1,12 @@
 /**
- * New terms that the listings of one seller may add to the index. A dealer with thousands of cars adds some
- * thousand.
+ * Maximum number of new terms that the listings of one seller may add to the index. A dealer with thousands of cars
+ * adds a few thousand.
  */
 export const newTermsPerSeller = 20_000;
 
 /**
- * Counts the new terms of each seller, so that a seller who lists random letters cannot fill the memory.
- * Terms beyond the limit are not searchable; the listings stay on offer and are found by everything else.
+ * Counts the new terms of each seller, so that a seller who lists random letters cannot fill the memory. Terms beyond
+ * the limit are not searchable. The listings remain on offer and are found by their other terms and by filters.
  */
 export class SellerTermLimit {
   readonly #maximum: number;
@@ -24,7 +24,7 @@ export class SellerTermLimit {
     return true;
   }
 
-  /** An estimate: an id, a count and their map entry. */
+  /** The estimated memory: an id, a count and their map entry for each group of sellers. */
   get bytes(): number {
     return this.#newTerms.size * 130;
   }

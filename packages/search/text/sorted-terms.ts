@@ -1,12 +1,12 @@
 import type { TermDictionary } from './term-dictionary.ts';
 
 const leafSize = 512;
-/** Number of characters in a key: seven bits each fit into the integer part of a number. */
+/** Number of characters in a key. Seven characters of seven bits each fit into the integer part of a number. */
 const keyLength = 7;
 
 /**
- * The first characters of a token as a number with the same order. A character that is not ASCII ends the key,
- * so equal keys need a comparison of the characters.
+ * The first characters of a token as a number. These numbers have the same order as the tokens. A character that is not
+ * ASCII ends the key, so tokens with equal keys must be compared by character.
  */
 function keyOf(units: Uint16Array, start: number, length: number): number {
   let key = 0;
@@ -19,7 +19,9 @@ function keyOf(units: Uint16Array, start: number, length: number): number {
   return key;
 }
 
-/** The terms in sorted order, in leaves of bounded size as in a B-tree: adding a term moves few others. */
+/**
+ * The terms in sorted order, in leaves of bounded size as in a B-tree. Adding a term therefore moves few other terms.
+ */
 export class SortedTerms {
   readonly #dictionary: TermDictionary;
   readonly #leaves: Uint32Array[] = [];
@@ -75,7 +77,7 @@ export class SortedTerms {
     return this.#leaves.length * leafSize * 12;
   }
 
-  /** The last leaf whose first term is before the characters, or the first leaf. */
+  /** The last leaf whose first term comes before the given characters, or the first leaf. */
   #leafOf(key: number, units: Uint16Array, start: number, length: number): number {
     let low = 0;
     let high = this.#leaves.length - 1;

@@ -10,12 +10,15 @@ type ListedToken = {
 };
 
 const leafSize = 512;
-/** Maximum number of edit distances for one typed token. Sellers choose the titles, so the number of tokens is not bounded. */
+/**
+ * Maximum number of edit distances computed for one typed token. Sellers choose the titles, so the number of different
+ * tokens is unlimited.
+ */
 const maxAlignments = 2_000;
 
 /**
- * The tokens of the facet values' names in sorted order, each with the names that contain it. Leaves of
- * bounded size: adding a token moves few others.
+ * The tokens of the names of facet values in sorted order, each with the names that contain it. Leaves have a bounded
+ * size, so that adding a token moves few other tokens.
  */
 export class SortedTokens {
   readonly #leaves: ListedToken[][] = [[]];
@@ -34,7 +37,7 @@ export class SortedTokens {
     if (leaf.length > leafSize) this.#leaves.splice(index + 1, 0, leaf.splice(leafSize / 2));
   }
 
-  /** The names that contain a token with the prefix. A name is repeated for each such token. */
+  /** The names that contain a token with the prefix. A name is listed once for each such token. */
   withPrefix(prefix: string): readonly number[] {
     const texts: number[] = [];
     for (const listed of this.#from(prefix)) {
@@ -49,7 +52,7 @@ export class SortedTokens {
     return false;
   }
 
-  /** The tokens with the fewest edits from the prefix. */
+  /** The tokens that need the fewest edits to begin with the prefix. */
   fuzzy(prefix: string): readonly string[] {
     const units = unitsOf(prefix);
     const mask = maskOf(units, 0, units.length);
@@ -59,7 +62,7 @@ export class SortedTokens {
     let alignments = 0;
     for (const leaf of this.#leaves) {
       for (const listed of leaf) {
-        // An edit adds at most one letter that the other token does not have.
+        // One edit adds at most one letter that the other token does not have.
         if (countBits32(mask & ~listed.mask) > maxEdits) continue;
         alignments += 1;
         if (alignments > maxAlignments) return closest;
@@ -73,7 +76,7 @@ export class SortedTokens {
     return closest;
   }
 
-  /** The sorted tokens, starting at this one. */
+  /** The sorted tokens from the given one on. */
   *#from(token: string): Generator<ListedToken, void, void> {
     let index = this.#leafOf(token);
     for (let at = positionIn(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
@@ -82,7 +85,7 @@ export class SortedTokens {
     }
   }
 
-  /** The last leaf whose first token is not after this one, or the first leaf. */
+  /** The last leaf whose first token is not after the given one, or the first leaf. */
   #leafOf(token: string): number {
     let low = 0;
     let high = this.#leaves.length - 1;

@@ -15,7 +15,7 @@ function read(dictionary: TermDictionary, text: string): number[] {
   }
 }
 
-/** Tokens of one to twenty letters, each a prefix of the next, and others with a different last letter. */
+/** Tokens of one to twenty letters, each one a prefix of the next, and other tokens with a different last letter. */
 const lengths = Array.from({ length: 20 }, (_, at) => at + 1);
 const beginnings = lengths.map((length) => 'abcdefghijklmnopqrst'.slice(0, length));
 const others = beginnings.map((token) => `${token.slice(0, -1)}9`);

@@ -6,20 +6,21 @@ const recordsMask = (1 << recordsShift) - 1;
 const recordSize = 2;
 const tables = 256;
 /**
- * Size of the cache of recent tokens: four integers an entry, a key of three and the term. A power of two.
+ * Size of the cache of recent tokens, a power of two. An entry has four integers: three for the key and one for the
+ * term.
  */
 const recentTokens = 4_096;
-/** Maximum length of a cached token. Longer tokens, and tokens that are not ASCII, are not cached. */
+/** Maximum length of a cached token. Longer tokens and tokens with characters that are not ASCII are not cached. */
 const keyBytes = 12;
-/** Masks that select the bytes of a token in a 32-bit integer, by the number of remaining bytes. */
+/** Masks that select the bytes of a token in a 32-bit integer. They are indexed by the number of remaining bytes. */
 const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
 /** The bit in the mask of a term that has a digit. Such a term has no fuzzy matches. */
 export const digitBit = 0x8000_0000 | 0;
 
 /**
- * Maps tokens to terms, which are consecutive ids. Characters are stored in chunks, and the hash table is 256
- * small tables, so that no single insertion copies much. A term takes about 40 bytes.
+ * Maps tokens to terms, which are consecutive ids. Characters are stored in chunks, and the hash table is divided into
+ * 256 small tables, so that a single insertion never copies much. A term takes about 40 bytes.
  */
 export class TermDictionary {
   count = 0;
@@ -36,8 +37,8 @@ export class TermDictionary {
   readonly #recent = new Int32Array(recentTokens * 4);
 
   /**
-   * Writes the terms of the buffer's tokens, starting at token `from`. @returns the first token without a
-   * term, or the number of tokens
+   * Writes the terms of the buffer's tokens, starting at token `from`.
+   * @returns the first token that has no term, or the number of tokens
    */
   findAll(tokens: TokenBuffer, from: number, into: Int32Array): number {
     const { bytes, starts, lengths, count } = tokens;
@@ -56,7 +57,7 @@ export class TermDictionary {
       const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
       const third = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
       const at = recentSlot(first, second, third);
-      // No token consists of zeros only, as an empty entry does.
+      // An empty entry consists of zeros. No token does.
       if (recent[at] === first && recent[at + 1] === second && recent[at + 2] === third) {
         into[token] = recent[at + 3] as number;
         continue;
@@ -131,7 +132,10 @@ export class TermDictionary {
     return this.mask(term) >>> 26 === 0;
   }
 
-  /** Compares a term with a prefix: negative when the term is before it, 0 when the term has the prefix, positive when it is after. */
+  /**
+   * Compares a term with a prefix. The result is negative when the term comes before the prefix, 0 when the term has
+   * the prefix, and positive when the term comes after.
+   */
   comparePrefix(term: number, units: Uint16Array, start: number, length: number): number {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
@@ -145,7 +149,10 @@ export class TermDictionary {
     return own < length ? -1 : 0;
   }
 
-  /** Copies the characters of a term into a buffer. @returns their number */
+  /**
+   * Copies the characters of a term into a buffer.
+   * @returns the number of characters
+   */
   read(term: number, into: Uint16Array): number {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;

@@ -1,6 +1,6 @@
 /**
- * A 64-bit fingerprint of a document's terms, as two integers. Equal fingerprints mean equal texts; a single
- * differing term always changes both halves.
+ * A fingerprint of a document's terms, as two integers of 32 bits. Equal fingerprints are taken as equal texts. One
+ * different term always changes both halves.
  */
 export class TermFingerprint {
   readonly parts = new Uint32Array(2);

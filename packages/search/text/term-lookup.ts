@@ -8,10 +8,10 @@ import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 /** Maximum number of terms that replace a mistyped token. */
 const maxCorrections = 3;
 
-/** The number of live documents that contain a term in brand or title, and in any field. */
+/** For a term: the number of live documents that contain it in brand or title, and in any field. */
 export type Frequency = (term: number) => { readonly inName: number; readonly all: number };
 
-/** Finds the terms of a query token: exact, by prefix, or fuzzy. */
+/** Finds the terms of a query token: equal terms, terms with the token as prefix, or fuzzy matches. */
 export class TermLookup {
   readonly #dictionary: TermDictionary;
   readonly #sorted: SortedTerms;
@@ -30,8 +30,8 @@ export class TermLookup {
   }
 
   /**
-   * The terms with the prefix, in sorted order, as many as the budget allows. A single letter or digit
-   * matches only itself: as a prefix it would match nearly every document.
+   * The terms with the prefix in sorted order, up to the limit of the budget. A single letter or digit matches only
+   * itself, because it begins a word of nearly every document.
    */
   withPrefix(token: string, budget: SearchBudget): readonly number[] {
     if (/^[\x20-\x7e]$/.test(token)) {
@@ -51,7 +51,7 @@ export class TermLookup {
   }
 
   /**
-   * The terms with the fewest edits from the token, at most three. Terms in more brand and model names come
+   * The terms with the fewest edits from the token, at most three. Terms that are in more brand and model names come
    * first, then terms in more documents.
    */
   fuzzy(token: string, frequency: Frequency, budget: SearchBudget): readonly number[] {

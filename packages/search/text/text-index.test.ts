@@ -268,7 +268,7 @@ it('stores lists of every length and density', () => {
   const count = 150_000;
   for (let documentId = 0; documentId < count; documentId += 1) {
     const words = kinds.filter((step) => documentId % step === 0).map((step) => `every${step}x`);
-    // Dense at first, then rare.
+    // The list is dense at first and rare later.
     if (documentId < 40_000) words.push('early');
     index.analyze(listing({ description: words.join(' ') }));
     index.add(documentId);
@@ -309,7 +309,10 @@ function titlesOf(index: TextIndex, cars: readonly SearchedText[], typed: string
   return found(index, typed).map((documentId) => cars[documentId]?.title ?? '');
 }
 
-/** The definition: each typed token, or another spelling of it, matches a token of the listing exactly or by prefix; otherwise the fuzzy terms do. */
+/**
+ * Computes the expected documents directly: each typed token, or another spelling of it, matches a token of the listing
+ * exactly or by prefix. When no document matches so, the fuzzy terms are used.
+ */
 function defined(cars: readonly SearchedText[], typed: string): readonly number[] {
   const tokensOf = cars.map(wordsOfCar);
   const inName = cars.map((one) => new Set([...brandTokens(one.brand), ...modelTokens(one.title)]));
@@ -350,7 +353,7 @@ function wordsOfCar(one: SearchedText): ReadonlySet<string> {
   ]);
 }
 
-/** Optimal string alignment as in textbooks. */
+/** Optimal string alignment in its simplest form. */
 function alignment(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => row || column),

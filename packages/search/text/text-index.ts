@@ -13,7 +13,7 @@ import { TermLookup } from './term-lookup.ts';
 import type { CommonTerm, SearchedText, TextMatch, TextSearch } from './text-search.ts';
 import { TokenBuffer } from './token-buffer.ts';
 
-/** Fields of a document, the most important first. A term counts in the most important field that contains it. */
+/** Fields of a document, the most important first. A term counts only in the most important field that contains it. */
 const nameField = 0;
 const variantField = 1;
 const locationField = 2;
@@ -34,29 +34,29 @@ type AnalyzedListing = {
   variant: Int32Array | null;
   location: Int32Array;
   description: Int32Array;
-  /** Number of terms in `description`, whose array may be longer. */
+  /** Number of terms in `description`. The array may be longer. */
   count: number;
 };
 
 type CachedText = Exclude<keyof SearchedText, 'description' | 'shareGroup'>;
 
 /**
- * The term that replaces a token beyond the seller's limit. No query contains it, because a space separates
+ * The term that replaces a token beyond the seller's limit. A query never contains this term, because a space separates
  * tokens.
  */
 const unsearchable = ' ';
 
 export type TextIndexOptions = { readonly limits?: SearchLimits; readonly newTermsPerSeller?: number };
-/** The cached terms of texts. `bytes` is an estimate. */
+/** The cached terms of texts. `bytes` is the estimated memory. */
 type CachedTerms = { readonly terms: Map<string, Int32Array>; bytes: number };
 
 /** Maximum number of texts whose terms are cached. Brands, models and locations repeat. */
 const maxCachedTexts = 20_000;
 
 /**
- * The inverted index: for each term and field, the documents that contain it. Document ids only grow. A query
- * unites the documents of all terms that a token matches and intersects the tokens. Scores come from the same
- * sets.
+ * The inverted index: for each term and field, the documents that contain it. Document ids only increase. For each
+ * query token, the documents of all matching terms are united; the results of all tokens are then intersected. The same
+ * sets give the scores.
  */
 export class TextIndex implements TextSearch {
   readonly #dictionary = new TermDictionary();
@@ -126,7 +126,7 @@ export class TextIndex implements TextSearch {
     const { brand, title, variant, location, description, count } = this.#listing;
     const fields = this.#fields;
     fields.beginDocument(documentId, this.#lists);
-    // The most important field first, because a term counts in the first field that contains it.
+    // The most important field is added first, because a term counts in the first field that contains it.
     fields.add(documentId, nameField, brand, brand.length);
     fields.add(documentId, nameField, title, title.length);
     if (variant !== null) fields.add(documentId, variantField, variant, variant.length);
@@ -187,7 +187,7 @@ export class TextIndex implements TextSearch {
       budget.beginToken();
       if (spellings.some((spelling) => this.#isLive(spelling, liveDocuments, budget))) continue;
       const fuzzy = this.#lookup.fuzzy(typed, (term) => this.#frequencyOf(term, liveDocuments), budget);
-      // A token that the budget does not allow to look up is not known to be missing.
+      // A token may have matches that the budget did not allow to find, so it is not reported as missing.
       if (fuzzy.length === 0 && !budget.isSpent) missing.add(typed);
     }
     return missing;
@@ -248,7 +248,7 @@ export class TextIndex implements TextSearch {
     for (let field = 0; field <= descriptionField; field += 1) {
       const list = this.#fields.listOf(term, field);
       if (list < 0) continue;
-      // A long list is a bit set, which is merged 32 documents at a time.
+      // A long list is stored as a bit set, which is merged 32 documents at a time.
       if (!budget.spendPostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return;
       this.#lists.addTo(list, this.#scorer.bitsFor(fieldWeights[field] ?? 0));
     }
@@ -284,7 +284,7 @@ export class TextIndex implements TextSearch {
       cached.bytes = 0;
     }
     const made = Int32Array.from(terms);
-    // Not cached, because another seller may still add these terms.
+    // These terms are not cached, because another seller may still add them.
     if (this.#isLimited) return made;
     cached.terms.set(text, made);
     cached.bytes += 150 + 2 * text.length + made.byteLength;

@@ -1,18 +1,20 @@
 /**
- * What the catalogue asks of the text index (text-index.ts). Both use the same document ids: a new version of
- * a listing gets the next document id, and the catalogue marks its previous one as deleted.
+ * The result of a text match, as the catalogue uses it (text-index.ts). The catalogue and the text index use the same
+ * document ids. A new version of a listing gets the next document id, and the catalogue marks the previous one as
+ * deleted.
  */
 export type TextMatch = {
   /** The documents that match every token of the text, as a bit set. It may hold deleted documents. */
   readonly bits: Uint32Array;
   /**
-   * The score of a matching document: an integer below 2^16, higher is better. Valid until `match` is called again.
+   * The score of a matching document: an integer below 2^16; a higher score is better. The score is valid until `match`
+   * is called again.
    */
   scoreOf(documentId: number): number;
   /**
    * The documents of `among` with the highest scores, at least `count` of them. `among` is a subset of `bits`.
-   * Documents that score above `maximum` are excluded; those that score exactly `maximum` are included but
-   * not counted. Valid until `match` is called again.
+   * Documents that score above `maximum` are excluded. Documents that score exactly `maximum` are included but not
+   * counted. The result is valid until `match` is called again.
    */
   best(among: Uint32Array, count: number, maximum: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
@@ -23,7 +25,7 @@ export type TextMatch = {
 export type BestMatch = {
   /** A bit set of the same length as the match's `bits`. */
   readonly bits: Uint32Array;
-  /** The common score of all documents; null when their scores differ. */
+  /** The common score of all documents. Null when their scores differ. */
   readonly score: number | null;
 };
 
@@ -36,28 +38,28 @@ export type TextSearch = {
    * overwrites
    */
   analyze(texts: SearchedText): Uint32Array;
-  /** Adds the listing analyzed last under this document id, which is the highest so far plus one. */
+  /** Adds the listing that was analyzed last. Its document id must be the highest document id so far plus one. */
   add(documentId: number): void;
   /**
-   * Matches a text. Null when it has no token: then every document matches. A token gets fuzzy matches only
-   * when no live document matches it.
+   * Matches a text. The result is null when the text has no token; every document matches then. A token gets fuzzy
+   * matches only when no live document contains the token.
    */
   match(text: string, liveDocuments: Uint32Array): TextMatch | null;
   /**
-   * Terms with the prefix that most live documents contain, the most frequent first. Only terms of letters,
-   * and none of a brand, a model or a location: those are suggested by name.
+   * The terms with the prefix that most live documents contain, the most frequent first. Only terms of letters are
+   * included. Terms of brands, models and locations are not included, because those are suggested as names.
    */
   commonTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly CommonTerm[];
   /** Whether a live document has the token, or a token that begins with it. */
   has(token: string, liveDocuments: Uint32Array): boolean;
-  /** The tokens of a text that no live document matches, exactly, by prefix or fuzzily. */
+  /** The tokens of a text that no live document matches, neither exactly nor by prefix nor fuzzily. */
   missing(text: string, liveDocuments: Uint32Array): ReadonlySet<string>;
   readonly bytes: number;
 };
 
-/** The searchable texts of a listing, best field first. */
+/** The searchable texts of a listing, the most important field first. */
 export type SearchedText = {
-  /** The group of sellers whose new terms count together. */
+  /** The group of sellers whose new terms are counted together. */
   readonly shareGroup: string;
   readonly brand: string;
   readonly title: string;

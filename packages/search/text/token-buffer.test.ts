@@ -13,7 +13,7 @@ function split(text: string): readonly string[] {
   });
 }
 
-/** The tokens of a query; control characters end a token. */
+/** The expected tokens of a query. Control characters end a token. */
 function expected(text: string): readonly string[] {
   return searchWords(text.replace(/\p{Cc}/gu, ' ')).map((token) => token.slice(0, maxTokenLength));
 }
@@ -40,7 +40,7 @@ it('splits any text as a search does', () => {
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.string({ unit: 'grapheme', maxLength: 100 }),
     fc.string({ unit: 'grapheme-composite', maxLength: 100 }),
-    // Every unit of the first 65,536 occurs, alone and between letters.
+    // Every one of the first 65,536 code units occurs, alone and between letters.
     fc.array(fc.nat({ max: 0xffff }), { maxLength: 100 }).map((units) => `a${String.fromCharCode(...units)}B`),
   );
   fc.assert(

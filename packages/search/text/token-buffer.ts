@@ -2,16 +2,19 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 import { endsToken, foldCodeUnit, needsContext } from './fold-code-units.ts';
 
 /**
- * Longer tokens are cut, in listings and in queries alike, so that a term always fits into one chunk of the
- * dictionary.
+ * Maximum length of a token. Longer tokens are cut in listings and in queries, so that a term always fits into one
+ * chunk of the dictionary.
  */
 export const maxTokenLength = 64;
 
-/** Spare bytes after a text: a space that ends the last token, and room for reading a key past the end of the text. */
+/**
+ * Spare bytes after a text: one space that ends the last token, and bytes that are read when a key extends beyond the
+ * end of the text.
+ */
 const spare = 16;
 
 /**
- * Splits texts into tokens as `searchWords` does, without a string for each token: a million descriptions
+ * Splits texts into tokens as `searchWords` does. It creates no string for each token, because a million descriptions
  * contain some forty million tokens. The characters are in `units`. The next text overwrites the buffers.
  */
 export class TokenBuffer {
@@ -20,7 +23,7 @@ export class TokenBuffer {
   lengths = new Uint8Array(512);
   count = 0;
   /**
-   * Whether the last text was ASCII. Then its characters are also in `bytes`, with spare bytes after the last token.
+   * Whether the last text was ASCII. If so, its characters are also in `bytes`, with spare bytes after the last token.
    */
   isAscii = false;
   #bytes = new Uint8Array(1024 + spare);
@@ -73,7 +76,10 @@ export class TokenBuffer {
     return true;
   }
 
-  /** Splits any text. @returns false at the first unit that cannot be folded alone, unless the text is already folded */
+  /**
+   * Splits any text.
+   * @returns false at the first code unit that cannot be folded alone, unless the text is already folded
+   */
   #splitUnits(text: string, isFolded: boolean): boolean {
     const { units, starts, lengths } = this;
     let count = 0;
@@ -112,6 +118,6 @@ export class TokenBuffer {
 }
 
 const encoder = new TextEncoder();
-/** The folded ASCII characters. They never depend on neighbours. */
+/** The folded ASCII characters, which never depend on their neighbours. */
 const asciiUnits = Uint8Array.from({ length: 128 }, (_, code) => foldCodeUnit(code));
 const hashSeed = 0x811c9dc5 | 0;

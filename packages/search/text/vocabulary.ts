@@ -15,7 +15,7 @@ export type NamedValue = {
   readonly value: string;
   /** The text that is displayed: `Tesla Model 3`. */
   readonly text: string;
-  /** The brand of a model; empty for other facets. */
+  /** The brand of a model. Empty for other facets. */
   readonly brand: string;
   /** The tokens by which the value is found. */
   readonly tokens: readonly string[];
@@ -25,10 +25,7 @@ export type NamedValue = {
   count: number;
 };
 
-/**
- * The names of the facet values on offer, with their counts. `update` refreshes the counts; values are never
- * removed.
- */
+/** The names of the facet values on offer, with their counts. `update` sets the counts. Values are never removed. */
 export class Vocabulary {
   readonly #values: NamedValue[] = [];
   readonly #byValue: Readonly<Record<NamedFacet, Map<string, NamedValue>>> = {
@@ -41,12 +38,12 @@ export class Vocabulary {
   readonly #brands = new Map<string, BrandSpellings>();
   readonly #byName = new Map<string, number[]>();
   readonly #sortedTokens = new SortedTokens();
-  /** Adjacent tokens in the names of models: `silver shadow`. */
+  /** Pairs of adjacent tokens in the names of models: `silver shadow`. */
   readonly #pairs = new Set<string>();
   readonly #modelsByToken = new Map<string, NamedValue[]>();
   readonly #brandsByModelToken = new Map<string, Set<string>>();
 
-  /** Updates the counts of all values. A missing value has no live documents. */
+  /** Sets the counts of all values. A value that is missing in `counts` has no live documents. */
   update(counts: Readonly<Partial<Record<string, readonly FacetValue[]>>>): void {
     for (const facet of namedFacets) {
       const values = counts[facet];
@@ -61,12 +58,12 @@ export class Vocabulary {
     return [...this.#byValue[facet].values()].filter(hasCars);
   }
 
-  /** The values with this exact name or spelling, whose tokens are joined: `mercedesbenz`. */
+  /** The values that have exactly this name or spelling. The tokens of the name are joined: `mercedesbenz`. */
   named(name: string): readonly NamedValue[] {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 
-  /** The values that have a token with the prefix. A value may be repeated. */
+  /** The values that have a token with the prefix. A value may be listed more than once. */
   withPrefix(token: string): readonly NamedValue[] {
     return this.#sortedTokens
       .withPrefix(token)
@@ -74,7 +71,7 @@ export class Vocabulary {
       .filter(hasCars);
   }
 
-  /** Whether any token has the prefix, including those of values without live documents. */
+  /** Whether any token has the prefix. Tokens of values without live documents count as well. */
   hasPrefix(token: string): boolean {
     return this.#sortedTokens.has(token);
   }
@@ -95,7 +92,7 @@ export class Vocabulary {
   }
 
   /**
-   * The models whose title contains the name as whole words or parts of words, written together: `glc` and `glc300` in
+   * The models whose title contains the name in adjacent whole words or parts of words, joined: `glc` and `glc300` in
    * `GLC 300 Coupé`. `first` is the first word of the name.
    */
   modelsWith(first: string, name: string): readonly NamedValue[] {
@@ -142,7 +139,7 @@ export class Vocabulary {
     return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
   }
 
-  /** The spellings that select exactly this value, each with its tokens joined. */
+  /** The spellings that select exactly this value. The tokens of each spelling are joined. */
   #namesOf({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
     if (facet === 'brand') return this.#spellingsOf(value).names;
     const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');
@@ -183,7 +180,7 @@ export function titleOf(model: string): string {
   return model.slice(model.indexOf('/') + 1);
 }
 
-/** Whether neighbouring parts of the title, written together, are the name. */
+/** Whether adjacent parts of the title, joined, equal the name. */
 function titleHas(title: string, name: string): boolean {
   const parts = searchWords(title).flatMap((word) => word.match(/[0-9]+|[^0-9]+/g) ?? []);
   for (let from = 0; from < parts.length; from += 1) {

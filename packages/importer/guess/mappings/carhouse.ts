@@ -1,7 +1,9 @@
 import { type CarFact, carFacts, type FactName, factNames } from '@carhouse/domain/car/car-facts';
 import type { Mapping } from '../mapping.ts';
 
-/** Our own format: the names of the specification's product fields, and one column for each fact of the car. */
+/**
+ * The format of Car House: the names of the specification's product fields, and one column for each fact of the car.
+ */
 export const carhouse: Mapping = {
   name: 'carhouse',
   about:

@@ -4,8 +4,10 @@ import type { Mapping } from '../mapping.ts';
  * The columns of the Singapore data set of 2024 (course CS5228).
  *
  * - `fuel_type` is empty for petrol: the authors of the data set say so, and every lorry and bus in it has a fuel.
- * - `lifespan` is not the end of the COE. A goods vehicle may be used for 20 years, with a COE of ten years that is renewed once.
- * - `depreciation`, `road_tax` and `dereg_value` are not imported because the server computes them; `category` repeats them.
+ * - `lifespan` is not the end of the COE. A goods vehicle may be used for 20 years, with a COE of ten years that is
+ * renewed once.
+ * - `depreciation`, `road_tax` and `dereg_value` are not imported, because the server computes these values.
+ * - `category` is not imported, because it repeats these columns.
  */
 export const sgCs5228: Mapping = {
   name: 'sg-cs5228',

@@ -3,18 +3,18 @@ import { longestAt, type Token } from './tokens.ts';
 /** A typed number with its unit and scale. */
 export type Amount = {
   readonly value: number;
-  /** Whether it has a currency sign or word. */
+  /** Whether the number has a currency sign or word. */
   readonly money: boolean;
-  /** Whether it has a scale (`k`, `m`) or thousands separators. Then it is no year and no model. */
+  /** Whether the number has a scale (`k`, `m`) or thousands separators. Such a number is neither a year nor a model. */
   readonly large: boolean;
-  /** The factor of its scale: `between 100 and 150k` means 100k. */
+  /** The factor of the number's scale. In `between 100 and 150k` the first number means 100k. */
   readonly scale: number;
   readonly unit: 'km' | 'years' | 'months' | null;
-  /** Whether `sub` precedes, as in `sub-100k`. */
+  /** Whether `sub` precedes the number, as in `sub-100k`. */
   readonly isBelow: boolean;
   /** The period of an amount, as in `12k/yr`. */
   readonly per: 'year' | 'month' | null;
-  /** Whether `+` follows, as in `2019+`. */
+  /** Whether `+` follows the number, as in `2019+`. */
   readonly orMore: boolean;
   readonly next: number;
 };
@@ -45,7 +45,7 @@ const amountsInWords: Readonly<Record<string, number>> = {
   'one million': 1_000_000,
   'two million': 2_000_000,
 };
-/** A lone `m` is not a scale: `2.0 M Sport`. */
+/** Words that multiply a number. The letter `m` alone is not one of them: `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'mil', 'mio', 'million']);
 const moneyBefore = new Set(['$', 's$', 'sgd']);
 const moneyAfter = new Set(['dollars', 'bucks', 'sgd']);

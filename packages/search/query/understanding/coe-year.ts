@@ -34,7 +34,7 @@ const coeUntil = [
 ];
 
 /**
- * The end of the COE: `coe till 2030`, `coe 2030`. It must last until the first day of that year.
+ * Reads the end of the COE: `coe till 2030`, `coe 2030`. The COE must last until the first day of that year.
  *
  * @param today the day in Singapore, ISO date
  */
@@ -46,7 +46,8 @@ export function coeYearAt(tokens: readonly Token[], at: number, today: string): 
   if (amount === null || !isYear(amount)) return null;
   const orLater = longestAt(tokens, amount.next, orNewer);
   const [year = 0, month = 1] = today.split('-').map(Number);
-  // The months are full ones from today on, so one less reaches the day of the month before the year begins.
+  // The remaining COE is counted in full months from today. One month less reaches this day of the month before the
+  // year begins.
   const months = Math.max(0, (amount.value - year) * 12 - month + 1);
   return { next: orLater?.next ?? amount.next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
 }

@@ -1,6 +1,6 @@
 /**
- * Models that sell in Singapore, by make. Where one is not on sale, its name is still read as that model, so that the answer
- * says that there is none. Names that are ordinary words are left out.
+ * Models that sell in Singapore, by make. The name of such a model is understood even when no car of the model is on
+ * sale; the answer then says so. Names that are ordinary words are not in the table.
  */
 const modelsByMake: Readonly<Record<string, string>> = {
   Toyota:
@@ -41,7 +41,10 @@ const modelsByMake: Readonly<Record<string, string>> = {
     'a180|a200|a250|a35|a45|b180|b200|c180|c200|c250|c300|c63|e200|e220|e250|e300|e350|e53|e63|s320|s350|s400|s450|s500|s580|cla180|cla200|cla250|cla45|cls|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|eqe|eqs|slc|slk|vito|v class|v-class|viano|maybach',
 };
 
-/** A model by its name without spaces and hyphens: its make, as the API names it, and the name as it is shown. */
+/**
+ * Finds a model by its name without spaces and hyphens. The value has the make as the API names it, and the name for
+ * display.
+ */
 export const knownModels: ReadonlyMap<string, { readonly make: string; readonly name: string }> = new Map(
   Object.entries(modelsByMake).flatMap(([make, names]) =>
     names.split('|').map((name) => [name.replace(/[ -]/g, ''), { make, name }] as const),

@@ -1,9 +1,9 @@
 import type { UnderstoodFilter } from './phrase-match.ts';
 
 /**
- * The filters of all phrases of a text. Of two bounds of one number the tighter one counts. Values of one name are
- * alternatives, but a phrase that narrows another one down wins: `german` and `bmw` mean BMW, `suv` and `crossover` mean
- * crossover.
+ * Merges the filters of all phrases of a text. Of two bounds of one number the stricter one is used. Values of one
+ * filter name are alternatives, but a narrower phrase replaces a wider one: `german` and `bmw` give BMW, `suv` and
+ * `crossover` give crossover.
  *
  * @param phrases the filters of each phrase
  */

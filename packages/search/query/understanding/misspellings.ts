@@ -5,12 +5,12 @@ import { numberWords } from './number-words.ts';
 import type { Token } from './tokens.ts';
 import { isTradeWord, tradeWords } from './trade-phrases.ts';
 
-/** A word that replaces a mistyped one. */
+/** A correction: the typed word, and the word that replaces it. */
 export type Correction = { readonly typed: string; readonly meant: string };
 
-/** Maximum number of words that are compared with all names; further ones stay as they are. */
+/** Maximum number of words that are compared with all names. Further words are not corrected. */
 const wordsMaximum = 6;
-/** Letters from which a word is mended. Shorter ones are a few letters from too much. */
+/** Only words with at least this many letters are corrected. A shorter word is similar to too many names. */
 const lettersMinimum = 5;
 
 const knownWords: readonly string[] = [...new Set([...tradeWords, ...makeSpellings, ...numberWords])].filter(
@@ -18,10 +18,11 @@ const knownWords: readonly string[] = [...new Set([...tradeWords, ...makeSpellin
 );
 
 /**
- * Replaces mistyped words with words of the trade and with names of makes, models and places: `telsa`, `hybird`, `ferari`.
- * Only a word that no car has is replaced, with the word of the same first letter that is the fewest edits away.
+ * Replaces mistyped words with words of the car trade and with names of makes, models and places: `telsa`, `hybird`,
+ * `ferari`. Only a word that no car has is replaced. The replacement has the same first letter and needs the fewest
+ * edits.
  *
- * @param isInTexts whether a text of a car on sale has the word
+ * @param isInTexts whether the text of a car on sale contains the word
  */
 export function mendWords(
   tokens: readonly Token[],
@@ -43,7 +44,10 @@ export function mendWords(
   return { tokens: mended, corrections };
 }
 
-/** The first of the words with the fewest edits; null when all need too many, or when it is one of them. */
+/**
+ * The first of the words with the fewest edits. The result is null when all words need too many edits, or when the
+ * typed word is itself in the list.
+ */
 function nearest(typed: string, words: readonly string[]): string | null {
   const units = unitsOf(typed);
   let best: string | null = null;

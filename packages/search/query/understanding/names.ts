@@ -13,14 +13,14 @@ const wordsMaximum = 6;
 const placePreposition = /^(?:in|at|near|around)$/;
 
 /**
- * Brand names that are also ordinary words. They are brands when one of their models follows, or when nothing
- * else is typed.
+ * Brand names that are also ordinary words. They are read as brands only when a model of the brand follows, or when
+ * nothing else is typed.
  */
 const ambiguousNames: ReadonlySet<string> = new Set(
   'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
 );
 
-/** The brands that a text names anywhere. They decide whether a number is a year or a model. */
+/** The brands that a text names at any position. They determine whether a number is a year or a model. */
 export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
   const brands = new Set<string>();
   for (let at = 0; at < tokens.length; at += 1) {
@@ -33,7 +33,7 @@ export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): Read
   return brands;
 }
 
-/** The longest brand, model or location at a token, when it is unambiguous. */
+/** The longest brand, model or location that begins at a token. Ambiguous names are left out. */
 export function nameAt(
   tokens: readonly Token[],
   at: number,
@@ -60,12 +60,12 @@ export function nameAt(
   return null;
 }
 
-/** Maximum number of models that one name may select. */
+/** Maximum number of models that one typed name may select. */
 const modelsMaximum = 40;
 
 /**
- * The models on sale whose title has the name at a token: `model 3`, `c63`, `glc`. A name is at least two characters long, a
- * number at least three, and none of its words has another meaning.
+ * The models on sale whose title contains the name at a token: `model 3`, `c63`, `glc`. A name has at least two
+ * characters, a number at least three, and none of its words has another meaning.
  */
 export function modelNameAt(
   tokens: readonly Token[],
@@ -86,7 +86,8 @@ export function modelNameAt(
 }
 
 /**
- * A make, model or place that no car on sale has: it is a filter all the same, so that the answer says that there is none.
+ * Reads a make, model or place that no car on sale has. It becomes a filter as well, so that the answer can say that
+ * there is no such car.
  */
 export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
@@ -120,14 +121,14 @@ function isYearLike(name: string): boolean {
   return /^(?:19[5-9]|20)\d\d?$/.test(name) && name.length === 4;
 }
 
-/** Whether a word says something else in the trade, or names a brand. Fillers such as `model` do not count. */
+/** Whether a word has another meaning in the trade, or names a brand. Filler words such as `model` do not count. */
 function hasOwnMeaning({ low, name }: Token, vocabulary: Vocabulary): boolean {
   const meaning = meaningOfWord(low);
   if (meaning !== undefined && meaning !== 'filler') return true;
   return vocabulary.named(name).some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
 }
 
-/** The brand at a token. `after` is the next word; null when the brand is the whole text. */
+/** The brand at a token. `after` is the next word, or null when the brand is the whole text. */
 function brandOf(
   values: readonly NamedValue[],
   name: string,
@@ -141,7 +142,7 @@ function brandOf(
   return isMeant ? [{ name: 'brand', value: brand.value }] : [];
 }
 
-/** The models with exactly this name, and those with a longer one: `Civic` and `Civic Type R`. */
+/** The models with exactly this name and the models with a longer name: `Civic` and `Civic Type R`. */
 function modelsOf(
   values: readonly NamedValue[],
   name: string,

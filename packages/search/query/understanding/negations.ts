@@ -14,15 +14,15 @@ const negations: ReadonlySet<string> = new Set([
   "don't",
   'avoid',
 ]);
-/** Words between a negation and what it excludes: `not a bmw`, `dont want diesel`. */
+/** Words between a negation and the excluded thing: `not a bmw`, `dont want diesel`. */
 const between: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'want', 'like', 'need', 'in']);
 
 /** Maximum number of values that a filter may have. */
 const valuesMaximum = 40;
 
 /**
- * What a text excludes: `not bmw`, `no diesel`, `except white`. The filter has all other values; what cannot be excluded is
- * dropped with a notice and never searched for.
+ * Reads an exclusion: `not bmw`, `no diesel`, `except white`. The filter contains all other values. A phrase that
+ * cannot be excluded is left out with a notice and is never searched.
  *
  * @param readAt the phrase at a token
  */
@@ -33,7 +33,7 @@ export function negatedAt(
   readAt: (from: number) => Match | null,
 ): Match | null {
   if (!negations.has(tokens[at]?.low ?? '')) return null;
-  // `no accident`, `not more than 80k` and `no dealer` are phrases of their own.
+  // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const own = readAt(at);
   if (own !== null && own.words !== 'ignored' && own.next > at + 1) return null;
   let from = at + 1;

@@ -19,13 +19,13 @@ import {
 import type { Filter, Match } from './phrase-match.ts';
 import { longestAt, type Token } from './tokens.ts';
 
-/** Bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
+/** Reads the bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function numbersAt(tokens: readonly Token[], at: number): Match | null {
   const found = rangeAt(tokens, at) ?? aroundAt(tokens, at) ?? boundAt(tokens, at) ?? yearSideAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
-/** Whether a year belongs to the COE: in `coe till 2030` it is not the year of purchase. */
+/** Whether a year belongs to the COE. In `coe till 2030` the year is not the year of purchase. */
 function isOfCoe(tokens: readonly Token[], at: number, { filters }: Match): boolean {
   return filters.some(({ name }) => name.endsWith('Year')) && [1, 2].some((back) => tokens[at - back]?.low === 'coe');
 }
@@ -72,10 +72,10 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
     }
     if (isAge) return { next: next + 1, filters: [ageBound(comparison?.years === true ? 'max' : side, amount.value)] };
   }
-  // `within 5 km` is no mileage.
+  // `within 5 km` is a distance and not a mileage.
   if (of === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
   if (of === null) {
-    // `under 150` and `budget 80`: thousands of dollars.
+    // `under 150` and `budget 80` mean thousands of dollars.
     const isPrice = said === 'Price' || (compared !== null && comparison?.side === 'max' && !said);
     if (!isPrice || comparison?.years === true || !isThousands(amount)) return null;
     const side = comparison ?? { side: 'max' };
@@ -89,16 +89,16 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   if (comparison?.years === true) return null;
   if (comparison !== undefined) return { next, filters: [bound(comparison, of, amount)] };
   if (amount.orMore) return { next, filters: [bound({ side: 'min' }, of, amount)] };
-  // Without a comparison, only these subjects imply a side.
+  // When there is no comparison word, only these quantities imply a lower or upper bound.
   if (of === 'CoeMonths') return { next, filters: [bound({ side: 'min' }, of, amount)] };
   if (of === 'Mileage' || of === 'Depreciation' || subject?.phrase.includes('budget') === true || amount.money) {
     return { next, filters: [bound({ side: 'max' }, of, amount)] };
   }
-  // An amount on its own is a budget: `suv 150k`. A smaller number may be a model.
+  // An amount without further words is a budget: `suv 150k`. A smaller number may be a model.
   return amount.value >= smallestBudget ? { next, filters: [bound({ side: 'max' }, of, amount)] } : null;
 }
 
-/** Dollars. */
+/** An amount in dollars. */
 const smallestBudget = 10_000;
 
 function ageBound(side: Side, years: number): Filter {
@@ -109,7 +109,10 @@ function isThousands({ value, unit, large, per }: Amount): boolean {
   return value >= 10 && value < 1000 && unit === null && !large && per === null;
 }
 
-/** `around 80k`, `about 2019`: a tenth above and below, and a year above and below. */
+/**
+ * Reads an approximate number: `around 80k` means a tenth below to a tenth above, `about 2019` one year below to one
+ * year above.
+ */
 function aroundAt(tokens: readonly Token[], at: number): Match | null {
   const subject = longestAt(tokens, at, subjectPhrases);
   const opened = longestAt(tokens, subject?.next ?? at, approximately);
@@ -178,7 +181,7 @@ function rangeAt(tokens: readonly Token[], at: number): Match | null {
   return { next, filters: span(of, { ...lowest, unit: low.unit ?? high.unit }, high) };
 }
 
-/** Both bounds; the smaller number is the lower one, whichever was typed first. */
+/** Both bounds of a range. The smaller number is the lower bound, also when it was typed second. */
 function span(of: Subject, first: Amount, second: Amount): readonly Filter[] {
   const [low, high] = first.value <= second.value ? [first, second] : [second, first];
   return [bound({ side: 'min' }, of, low), bound({ side: 'max' }, of, high)];
@@ -194,7 +197,7 @@ function yearSideAt(tokens: readonly Token[], at: number): Match | null {
   return older === null ? null : { next: older.next, filters: [bound({ side: 'max' }, 'Year', amount)] };
 }
 
-/** The quantity that a number measures; null when it is ambiguous. */
+/** The quantity that a number measures. The result is null when it is ambiguous. */
 function kindOf(amount: Amount, said: Subject | null): Subject | null {
   const { unit, value } = amount;
   if (said === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
@@ -224,7 +227,7 @@ function yearOf(amount: Amount, next: number): Match {
   };
 }
 
-/** A year on its own. The caller checks whether it may be the name of a model. */
+/** Reads a year without further words. The caller checks whether it may be the name of a model. */
 export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
   const found = yearAloneAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
@@ -233,7 +236,7 @@ export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
 function yearAloneAt(tokens: readonly Token[], at: number): Match | null {
   const amount = amountAt(tokens, at);
   if (amount === null || !isYear(amount) || amount.value < 1990 || amount.next !== at + 1) return null;
-  // `under 2015` was not understood, so `2015` is not read as a year without `under`.
+  // When `under 2015` was not understood, `2015` must not be read as a year without `under`.
   if (
     /^(?:under|below|than|max|maximum|upto|to|till|until|within|most|over|above|min|minimum|least|[<>≤≥]=?)$/.test(
       tokens[at - 1]?.low ?? '',

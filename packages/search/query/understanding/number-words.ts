@@ -1,9 +1,12 @@
-/** The words around numbers and what they mean. number-phrases.ts reads them. */
+/** The words before and after numbers and their meanings. number-phrases.ts reads these phrases. */
 
 export type Side = 'min' | 'max';
 export type Subject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
 
-/** A comparison in words. `strict`: the bound is excluded, as in `after 2018`. `years`: used with years only. */
+/**
+ * A comparison in words. `strict` means that the bound itself is excluded, as in `after 2018`. `years` means that the
+ * comparison is used with years only.
+ */
 export type Comparison = { readonly side: Side; readonly strict?: true; readonly years?: true };
 
 export const comparisons: Readonly<Record<string, Comparison>> = {
@@ -66,7 +69,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   till: { side: 'max', years: true },
 };
 export const comparisonPhrases = Object.keys(comparisons);
-/** Comparisons that fit a price as well as a year: four bare digits after them are ambiguous. */
+/** Comparisons that suit a price as well as a year. Four digits after them are therefore ambiguous. */
 export const vague = new Set(
   comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true),
 );
@@ -152,7 +155,7 @@ export const suffixes: Readonly<Record<string, Subject>> = {
 };
 export const suffixPhrases = Object.keys(suffixes);
 
-/** Words after or before an amount that show that it is an instalment. No car on sale has one. */
+/** Words near an amount that show that it is an instalment. No listing has instalments. */
 export const instalments = [
   'a month',
   'per month',
@@ -176,10 +179,10 @@ export const approximately = [
   '~',
   'circa',
 ];
-/** Half the width of an approximate range, as a share of the number. */
+/** How far an approximate range extends on each side, as a share of the number. */
 export const approximation = 0.1;
 
-/** The words of these phrases. They are correct where they stand, and mistyped words may mean them. */
+/** All words of these phrases. They are not corrected, and mistyped words may be corrected to them. */
 export const numberWords: ReadonlySet<string> = new Set(
   [
     ...comparisonPhrases,

@@ -11,10 +11,12 @@ const numbersInWords: Readonly<Record<string, number>> = {
   '2nd': 2,
   '3rd': 3,
 };
-/** The values of the filter; the last one counts all above. */
+/** The values of the filter. The last value counts all higher numbers as well. */
 const ownerCounts = ['1', '2', '3', '4+'] as const;
 
-/** A number of owners: `one owner`, `2 owners`, `max 2 owners`, `less than 3 previous owners`, `2 owners or less`. */
+/**
+ * Reads a number of owners: `one owner`, `2 owners`, `max 2 owners`, `less than 3 previous owners`, `2 owners or less`.
+ */
 export function ownersAt(tokens: readonly Token[], at: number): Match | null {
   const compared = longestAt(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;

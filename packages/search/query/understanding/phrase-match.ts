@@ -1,5 +1,5 @@
 /**
- * Names of the filters that words may express, as the parameters of the search. Prices in dollars, COE in
+ * The filters that words may express. The names are those of the search parameters. Prices are in dollars, the COE in
  * months.
  */
 export type FilterName =
@@ -19,18 +19,20 @@ export type FilterName =
 
 export type Filter = { readonly name: FilterName; readonly value: string };
 
-/** The numbers of which the lowest quarter may be asked for. */
+/** The fields of which a phrase may ask for the lowest quarter. */
 export type QuarterField = 'Price' | 'Depreciation';
 
-/** What a phrase that ends before token `next` asks for. */
+/** The meaning of a phrase that ends before token `next`. */
 export type Match = {
   readonly next: number;
   readonly filters: readonly Filter[];
-  /** The lowest quarter of the values of what else is asked, as in `cheap`. */
+  /**
+   * The phrase asks for the lowest quarter of the values among the cars that match all other filters, as `cheap` does.
+   */
   readonly quarter?: QuarterField;
   /**
-   * What happens to the words of a phrase without filters. `text`: they are searched where a car has them. `dropped`: they are
-   * left out with a notice. `ignored`: they are left out.
+   * What happens to the words of a phrase that has no filters. `text`: the words are searched when a car has them.
+   * `dropped`: the words are left out with a notice. `ignored`: the words are left out.
    */
   readonly words?: 'text' | 'dropped' | 'ignored';
 };

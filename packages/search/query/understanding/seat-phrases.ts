@@ -14,10 +14,10 @@ const numbersInWords: Readonly<Record<string, number>> = {
 };
 const numberAndSeats = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat[a-z]*|-?str)?(\+?)$/;
 const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
-/** From this number of seats on, more seats are welcome. */
+/** When the typed number of seats is at least this, cars with more seats match as well. */
 const manySeats = 6;
 
-/** A number of seats: `7 seater`, `seven-seater`, `5 seats`, `at least 7 seats`. */
+/** Reads a number of seats: `7 seater`, `seven-seater`, `5 seats`, `at least 7 seats`. */
 export function seatsAt(tokens: readonly Token[], at: number): Match | null {
   const swapped = /^[2-9]$/.test(tokens[at + 1]?.low ?? '') && /^seaters?$/.test(tokens[at]?.low ?? '');
   if (swapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };

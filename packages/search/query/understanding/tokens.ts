@@ -1,23 +1,24 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
-/** A piece of the typed text between spaces. */
+/** A part of the typed text between spaces. */
 export type Token = {
   /** Position of the token in the text. */
   readonly from: number;
   readonly to: number;
   /** The token in lower case, without surrounding quotes, brackets and full stops. */
   readonly low: string;
-  /** The token's search tokens joined: `mercedesbenz`. */
+  /** The search tokens of this token, joined: `mercedesbenz`. */
   readonly name: string;
-  /** The word that replaces a mistyped one. */
+  /** The corrected word, when the word was mistyped. */
   readonly mended?: string;
 };
 
-/** Maximum number of tokens that are read. The others remain text. */
+/** Maximum number of tokens that are read for filters. The others are searched as text. */
 const tokensMaximum = 40;
 
 /**
- * A comma ends a token except within a number (`80,000`); a comparison before a number is a token (`<150k`).
+ * Finds the tokens of a text. A comma ends a token except within a number (`80,000`). A comparison sign before a number
+ * is a token of its own (`<150k`).
  */
 const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
 const before = new Set('("\'“‘[');

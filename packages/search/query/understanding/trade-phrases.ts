@@ -9,7 +9,7 @@ const valuesMaximum = 40;
 
 type Phrase = { readonly words: readonly string[]; readonly entry: TradeEntry };
 
-/** The phrases by their first word, the longest first: a token is compared with few of them. */
+/** The phrases by their first word, the longest first. A token is therefore compared with few phrases. */
 const phrasesByWord = new Map<string, Phrase[]>();
 const wordsOfPhrases = new Set<string>();
 const firstMeaning = new Map<string, Meaning>();
@@ -30,7 +30,10 @@ function addPhrase(phrase: string, entry: TradeEntry): void {
   }
 }
 
-/** The words of the table that mistyped words may mean. Fillers and opinions alone are left out. */
+/**
+ * The words of the table that mistyped words may be corrected to. Words that are only fillers or opinions are not
+ * included.
+ */
 export const tradeWords: readonly string[] = [
   ...new Set(
     tradeVocabulary
@@ -39,17 +42,17 @@ export const tradeWords: readonly string[] = [
   ),
 ];
 
-/** What the table says of one word; undefined for an unknown word. */
+/** The meaning of one word in the table. The result is undefined for an unknown word. */
 export function meaningOfWord(word: string): Meaning['is'] | undefined {
   return firstMeaning.get(word)?.is;
 }
 
-/** Whether a phrase of the table has the word. */
+/** Whether a phrase of the table contains the word. */
 export function isTradeWord(word: string): boolean {
   return wordsOfPhrases.has(word);
 }
 
-/** The longest phrase of the table at a token, with its filters in terms of what is on sale. */
+/** The longest phrase of the table at a token, with its filters as values that are on sale. */
 export function tradePhraseAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
   for (const { words, entry } of phrasesByWord.get(tokens[at]?.low ?? '') ?? []) {
     if (words.some((word, index) => tokens[at + index]?.low !== word)) continue;
@@ -116,8 +119,8 @@ function matchOf({ means, phrases: [phrase = ''] }: TradeEntry, next: number, vo
 }
 
 /**
- * The values of a facet that a single word names itself: a colour or body type that is not in the table. A value such as `Other`
- * has no meaning.
+ * The facet values that a single word names: a colour or body type on sale that is not in the table. A value such as
+ * `Other` has no meaning.
  */
 export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
   for (let count = Math.min(3, tokens.length - at); count > 0; count -= 1) {
@@ -156,7 +159,7 @@ function mostFrequent(values: readonly { readonly value: string; readonly count:
     .map(({ value }) => value);
 }
 
-/** Whether the words are in the name of a model: `Silver Shadow`, `GLC 300 Coupé`. */
+/** Whether the words are part of the name of a model: `Silver Shadow`, `GLC 300 Coupé`. */
 export function isPartOfModelName(tokens: readonly Token[], at: number, next: number, vocabulary: Vocabulary): boolean {
   const nameOf = (index: number) => tokens[index]?.name ?? '';
   return (

@@ -5,28 +5,28 @@ import type { Filter } from './phrase-match.ts';
 export type Meaning =
   | { readonly is: 'filters'; readonly filters: readonly Filter[] }
   /**
-   * All body types on sale whose name has one of these words. `orElse`: the filters where no car on sale has such a body. The
-   * first word is the value where there are neither.
+   * All body types on sale whose name contains one of these words. `orElse` has the filters for the case that no car on
+   * sale has such a body. Without `orElse`, the first word is then the value.
    */
   | { readonly is: 'body'; readonly words: readonly string[]; readonly orElse?: readonly Filter[] }
-  /** All colours on sale whose name has one of these words; the first word where there are none. */
+  /** All colours on sale whose name contains one of these words. When there are none, the first word is the value. */
   | { readonly is: 'colour'; readonly words: readonly string[] }
-  /** The makes on sale among these; the first one where there are none. */
+  /** The makes on sale among these. When there are none, the first make is the value. */
   | { readonly is: 'makes'; readonly makes: readonly string[] }
-  /** The models on sale of a make whose title matches. Where there are none, nothing matches. */
+  /** The models on sale of a make whose title matches. When there are none, the search finds nothing. */
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
-  /** The lowest quarter of the values of what else is asked. */
+  /** The lowest quarter of the values among the cars that match all other filters. */
   | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
-  /** An order of the list. */
+  /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
-  /** A remark such as `well maintained`: it is searched as text, and dropped where no car that fits has it. */
+  /** A remark such as `well maintained`. It is searched as text, and left out when no matching car has it. */
   | { readonly is: 'remark' }
-  /** An opinion or a plan such as `reliable`, which no fact of a car answers: it is dropped with a notice. */
+  /** An opinion or a plan such as `reliable`, which no data of a car can answer. It is left out with a notice. */
   | { readonly is: 'opinion' }
   /** A word without a meaning for the search. */
   | { readonly is: 'filler' };
 
-/** Phrases with one meaning, and the words before or after them with which they have another one. */
+/** Phrases with one meaning, and the words before or after them that change the meaning. */
 export type TradeEntry = {
   readonly phrases: readonly string[];
   readonly means: Meaning;
@@ -52,7 +52,7 @@ const models = (phrases: string, make: string, title: RegExp) => entry(phrases, 
 const opinion = (phrases: string) => entry(phrases, { is: 'opinion' });
 const remark = (phrases: string) => entry(phrases, { is: 'remark' });
 
-/** Nouns after a colour that show that it is not the colour of the car. */
+/** Nouns after a colour which show that the colour is not the colour of the car. */
 const notThePaint: Exceptions = {
   unlessBefore:
     /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?|pack)$/,
@@ -76,12 +76,11 @@ const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 const lowKm = String(lowYearlyMileage);
 
 /**
- * The words of the used-car trade in Singapore and what they mean: one table. Phrases are in lower case, separated by `|`; of
- * several words they are also found with hyphens and as one word (`seven-seater`, `sevenseater`). Numbers with their units are
- * read in number-phrases.ts.
+ * The words of the used-car trade in Singapore and their meanings, in one table. Phrases are in lower case, separated
+ * by `|`. A phrase of several words is also found with hyphens and as one word (`seven-seater`, `sevenseater`).
+ * number-phrases.ts reads numbers with their units.
  */
 export const tradeVocabulary: readonly TradeEntry[] = [
-  // Bodies.
   body(
     'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
     'suv|sportsutility|sportutility|crossover',
@@ -113,7 +112,6 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   body('big car|big cars|large car|large cars|bigger car', 'suv|sportsutility|sportutility|mpv|minivan|peoplecarrier'),
   body('sports car|sports cars|sport car|sporty car|sportscar', 'coupe|convertible|roadster|spider|cabriolet'),
   body('limousine|limousines|limo', 'limousine|saloon|sedan'),
-  // Colours.
   colour('white|pearl white'),
   colour('black'),
   colour('grey|gray|gunmetal|graphite', 'grey|gray'),
@@ -182,7 +180,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   owners('second owner|2nd owner', '2'),
   owners('third owner|3rd owner', '3'),
   owners('few owners|low owner|low owners|low owner count|low ownership', '1', '2'),
-  // Regions. A place is read in names.ts.
+  // Regions of Singapore. names.ts reads single places.
   ...(
     [
       ['North', 'north'],
@@ -243,7 +241,6 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   entry('most expensive|priciest|highest price', { is: 'order', sort: '-price' }),
   entry('newest|latest|newest model|latest model', { is: 'order', sort: '-year' }),
   entry('lowest mileage|least driven|lowest km', { is: 'order', sort: 'mileage' }),
-  // Groups of makes.
   makes(
     'german|germany|german make|german car|german cars',
     'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
@@ -304,23 +301,24 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   models('q series', 'Audi', /^(?:RS |S)?Q\d/i),
   models('a series', 'Audi', /^A\d/i),
   models('rs series', 'Audi', /^RS/i),
-  // Remarks on the condition and the sale.
-  // Remarks that descriptions make, too.
+  // Remarks on the condition and the sale, which descriptions may contain.
   remark(
     'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|private hire|phv|trade in|opc|off peak|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
   ),
-  // Opinions and plans, which no fact of a car answers.
+  // Opinions and plans, which no data of a car can answer.
   opinion(
     'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|grab|gojek|weekend|weekends|weekend car|daily|daily drive|daily driver|commute|commuting|city|city driving|town|work|office|wedding|weddings|road trip|road trips|malaysia|johor|jb|long distance|uncle|auntie|aunty|boss|towkay|wife|husband|parents|grandparents|elderly|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|dog|dogs|pet|pets|bike|bicycle|golf|golf bag|golf bags|golf clubs|stroller|pram|luggage|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|quality|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|uber|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b',
   ),
-  // Words without a meaning for the search.
   entry(
     'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most',
     { is: 'filler' },
   ),
 ];
 
-/** Other words for remarks. The first whose words all occur in texts of cars on sale replaces a remark that occurs in none. */
+/**
+ * Synonyms of remarks. A remark that occurs in no text of a car on sale is replaced by the first synonym whose words
+ * all occur in such texts.
+ */
 export const otherWords: Readonly<Record<string, readonly string[]>> = {
   sunroof: ['panoramic roof', 'glass roof'],
   moonroof: ['sunroof', 'panoramic roof', 'glass roof'],
