@@ -24,9 +24,7 @@ import type { KnownWords } from './understand.ts';
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /**
-   * Number of documents to allocate memory for. When there are more documents, all columns are copied to larger ones.
-   */
+  /** Number of documents to allocate memory for. Later, all columns are copied to larger ones when necessary. */
   readonly capacity?: number;
   /**
    * The main segment is rebuilt when the delta segment has more documents than this, and also more than a sixteenth of
@@ -109,10 +107,7 @@ export class Catalogue {
     return bytes + this.#newest.bytes + this.#sortIndex.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
-  /**
-   * The share of document ids that are deleted. Their postings stay in the index until the server builds a
-   * new catalogue, which it does when this exceeds one half.
-   */
+  /** The share of document ids that are deleted. The server builds a new catalogue when it exceeds one half. */
   get tombstoneRatio(): number {
     return this.#documentCount === 0 ? 0 : 1 - this.#size / this.#documentCount;
   }
@@ -200,10 +195,7 @@ export class Catalogue {
     };
   }
 
-  /**
-   * The value below which the lowest quarter of the matching listings lies. The result is null when no matching listing
-   * has a value.
-   */
+  /** The value below which the lowest quarter of the matching listings lies. Null when no listing has a value. */
   quarterOf(query: CatalogueQuery, field: RangeField): number | null {
     const { filters, length32 } = this.#filtersOf(query);
     const required = filters.map(({ bits }) => bits);
@@ -211,10 +203,7 @@ export class Catalogue {
     return lowestQuarter(matching, length32, this.#columns[field]);
   }
 
-  /**
-   * Chooses which conditions of a search without results to leave out, so that the search finds the nearest listings.
-   * See `relax`.
-   */
+  /** Chooses which conditions of a search without results to leave out. See `relax`. */
   relax(query: CatalogueQuery): Relaxation {
     const { filters, match, length32 } = this.#filtersOf(query);
     return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
@@ -226,10 +215,7 @@ export class Catalogue {
     missing: (text) => this.#text.missing(text, this.#liveDocuments),
   };
 
-  /**
-   * Listings on offer that are similar to the given one, the most similar first. The result is null when the argument
-   * is the id of a listing that is not on offer. See `findSimilar`.
-   */
+  /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
   similar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {
     this.#mergePending();
     const stock = {
